@@ -1,0 +1,71 @@
+//! Diagnostics: what is wrong, where, why we think so, and what to do.
+//!
+//! A check says *what* it found; how loud that is (level), how it looks (human, JSON, SARIF) and whether it is
+//! silenced are decided here and by the caller, never in the check.
+
+pub mod codes;
+mod report;
+
+pub use report::{Diagnostic, Fix, Label, Report};
+
+/// How loud a diagnostic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// The graph does not compile.
+    Error,
+    /// The graph compiles; this is probably not meant.
+    Warning,
+}
+
+/// A registered kind of diagnostic. Every static of this type is listed in [`codes::ALL`].
+#[derive(Debug)]
+pub struct Code {
+    /// `G0401`: stable, never reused.
+    pub id: &'static str,
+    /// `unassigned-read`: what one writes after `--allow`.
+    pub name: &'static str,
+    /// The level unless the caller changes it.
+    pub level: Level,
+    /// One line for the index page.
+    pub summary: &'static str,
+    /// What `graphwright explain` prints between the summary and the examples (Markdown).
+    pub explanation: &'static str,
+    /// A graph that makes exactly this code fire.
+    pub bad: Example,
+    /// The same graph, mended: fires nothing.
+    pub good: Example,
+}
+
+/// A small graph, as shown by `explain` and compiled by the registry test.
+#[derive(Debug)]
+pub struct Example {
+    /// The text of `graph.yaml`.
+    pub graph: &'static str,
+    /// Files beside it: path and text (a path may begin with `../`).
+    pub files: &'static [(&'static str, &'static str)],
+    /// What the compiler is told about the world.
+    pub setting: Setting,
+}
+
+/// What an [`Example`] assumes beyond its files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Setting {
+    /// Tools that exist; `None`: not known, not checked.
+    pub tools: Option<&'static [&'static str]>,
+    /// MCP servers that exist.
+    pub mcp_servers: Option<&'static [&'static str]>,
+    /// Models that exist.
+    pub models: Option<&'static [&'static str]>,
+}
+
+impl Setting {
+    /// Nothing is known.
+    pub const UNKNOWN: Self = Self { tools: None, mcp_servers: None, models: None };
+}
+
+impl Example {
+    /// An example that is one graph and nothing else.
+    pub const fn graph(graph: &'static str) -> Self {
+        Self { graph, files: &[], setting: Setting::UNKNOWN }
+    }
+}

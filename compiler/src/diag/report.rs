@@ -1,0 +1,145 @@
+//! One diagnostic, and the list of them that a stage hands on.
+
+use super::{Code, Level};
+use crate::source::Span;
+
+/// A place with something to say about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// What is there; may be empty.
+    pub text: String,
+}
+
+/// An edit that mends the fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What is replaced; an empty span inserts.
+    pub span: Span,
+    /// By what.
+    pub replacement: String,
+    /// Whether `--fix` may apply it without asking: it cannot change what a correct part of the graph means.
+    pub safe: bool,
+}
+
+/// One finding.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// Its kind.
+    pub code: &'static Code,
+    /// How loud it is.
+    pub level: Level,
+    /// The code a source dialect publishes for this (euleragent), shown beside ours.
+    pub published: Option<&'static str>,
+    /// What is wrong, in one sentence that names node and key.
+    pub message: String,
+    /// Where, and what is there.
+    pub primary: Label,
+    /// The other places that take part: the second writer, the steps of the path.
+    pub labels: Vec<Label>,
+    /// Facts that have no place in the text.
+    pub notes: Vec<String>,
+    /// What to do.
+    pub help: Vec<String>,
+    /// The edits that do it.
+    pub fixes: Vec<Fix>,
+}
+
+impl Diagnostic {
+    /// A finding of kind `code` at `span`. `witness` is written at the place: why this is a fault *here*.
+    pub fn new(code: &'static Code, span: Span, message: impl Into<String>, witness: impl Into<String>) -> Self {
+        Self {
+            code,
+            level: code.level,
+            published: None,
+            message: message.into(),
+            primary: Label { span, text: witness.into() },
+            labels: Vec::new(),
+            notes: Vec::new(),
+            help: Vec::new(),
+            fixes: Vec::new(),
+        }
+    }
+
+    /// Adds another place.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds a fact.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Adds advice.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help.push(text.into());
+        self
+    }
+
+    /// Adds an edit that `--fix` may apply.
+    #[must_use]
+    pub fn safe_fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
+        self.fixes.push(Fix { span, replacement: replacement.into(), safe: true });
+        self
+    }
+
+    /// Adds an edit that a person must look at.
+    #[must_use]
+    pub fn suggestion(mut self, span: Span, replacement: impl Into<String>) -> Self {
+        self.fixes.push(Fix { span, replacement: replacement.into(), safe: false });
+        self
+    }
+
+    /// Names the code under which the source dialect publishes this fault.
+    #[must_use]
+    pub fn published(mut self, code: &'static str) -> Self {
+        self.published = Some(code);
+        self
+    }
+
+    /// Makes this finding as loud as `level`, where one kind has two degrees.
+    #[must_use]
+    pub fn level(mut self, level: Level) -> Self {
+        self.level = level;
+        self
+    }
+}
+
+/// What a stage found. Stages never stop at the first fault: they return what they could make, and a report.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// The findings, in the order they were made until [`Report::sort`].
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Report {
+    /// Adds a finding.
+    pub fn add(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Adds all findings of another stage.
+    pub fn extend(&mut self, other: Report) {
+        self.diagnostics.extend(other.diagnostics);
+    }
+
+    /// Whether something is wrong enough not to compile.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|found| found.level == Level::Error)
+    }
+
+    /// Puts the findings in the order of the text (then by code).
+    pub fn sort(&mut self) {
+        self.diagnostics.sort_by(|a, b| {
+            let key = |d: &Diagnostic| (d.primary.span.file, d.primary.span.start, d.primary.span.end);
+            key(a).cmp(&key(b)).then_with(|| a.code.id.cmp(b.code.id)).then_with(|| a.message.cmp(&b.message))
+        });
+    }
+}

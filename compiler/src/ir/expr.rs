@@ -1,0 +1,50 @@
+//! Conditions as trees (Rye's `when`, gates, hooks).
+
+use super::{Ref, ValueExpr};
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub enum Cond {
+    /// Always holds.
+    Always,
+    /// Both sides compared.
+    Compare {
+        /// The left side.
+        left: Ref,
+        /// The comparison.
+        op: Op,
+        /// The right side.
+        right: ValueExpr,
+    },
+    /// All hold.
+    All(Vec<Cond>),
+    /// At least one holds.
+    Any(Vec<Cond>),
+    /// It does not hold.
+    Not(Box<Cond>),
+}
+
+/// A comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Op {
+    /// Equal.
+    Eq,
+    /// Not equal.
+    Ne,
+    /// Greater.
+    Gt,
+    /// Greater or equal.
+    Gte,
+    /// Less.
+    Lt,
+    /// Less or equal.
+    Lte,
+    /// The left is an item of the right.
+    In,
+    /// The left, as text, contains the right.
+    Contains,
+    /// The left, as text, matches the right.
+    Regex,
+    /// The left is there and not null.
+    Exists,
+}

@@ -1,0 +1,24 @@
+//! The one form that every dialect is lowered to, and the only one that analyses and code generation know.
+//!
+//! A node is: what it reads → the work it does → the ways it can end. Each way to end (an exit) says what it writes
+//! and where the run goes next. Nothing here knows YAML, a dialect, or Rust.
+
+mod expr;
+mod node;
+mod print;
+mod program;
+mod schema;
+mod text;
+mod types;
+mod work;
+
+pub use expr::{Cond, Op};
+pub use node::{Branch, Each, Exit, Fork, Join, Node, Outcome, Read, Site, Source, Target, Unlisted, When, Write};
+pub use print::print;
+pub use program::{Dialect, Initial, Input, Key, KeyId, Limits, NodeId, Program, Reducer};
+pub use schema::{Extra, Property, Schema};
+pub use text::{Part, Ref, Root, Step, Text, ValueExpr};
+pub use types::{Field, Type};
+pub use work::{
+    Agent, Answer, Ask, Build, Child, Comparison, Finish, Interpreter, Length, Llm, Map, Retrieve, Script, Tool, Work,
+};

@@ -1,0 +1,217 @@
+//! A node: what it reads, and the ways it can end.
+
+use super::{Cond, KeyId, NodeId, Ref, Text, ValueExpr, Work};
+use crate::source::Span;
+use serde_json::Value;
+
+/// A node.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Its id, as the user wrote it.
+    pub id: String,
+    /// Where the id stands.
+    pub span: Span,
+    /// What the text says it is for; may be empty.
+    pub doc: String,
+    /// What it does.
+    pub work: Work,
+    /// Every read of a key by the work and by what the exits write, in the order of the text. A script also sees
+    /// the whole state ([`Work::sees_state`]).
+    pub reads: Vec<Read>,
+    /// The ways it ends, tried in this order where conditions decide.
+    pub exits: Vec<Exit>,
+    /// The person is asked, or the run stops, before or after this node (euleragent interrupts).
+    pub pause_before: bool,
+    /// As `pause_before`, after the node.
+    pub pause_after: bool,
+}
+
+/// One place that reads one key.
+#[derive(Clone, Debug)]
+pub struct Read {
+    /// What is read.
+    pub from: Ref,
+    /// What happens if it is not there.
+    pub site: Site,
+    /// The field of the node that reads it, as the user knows it: `prompt`, `state_updates.summary`.
+    pub place: String,
+    /// The exit whose writes read it; `None`: the work itself, before it is known how the node ends.
+    pub exit: Option<usize>,
+}
+
+/// What a missing value means to the place that reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Site {
+    /// The node, or the run, fails.
+    Strict,
+    /// It is empty text (Loki) or null (Rye).
+    Lenient,
+}
+
+/// One way a node ends.
+#[derive(Clone, Debug)]
+pub struct Exit {
+    /// Its name in the generated enum and in pictures: `done`, `failed`, `yes`, `other`.
+    pub name: String,
+    /// Where the text declares it (the target, the option).
+    pub span: Span,
+    /// When the node ends this way.
+    pub when: When,
+    /// Whether the node did what it is for.
+    pub outcome: Outcome,
+    /// What is written, in the order of the text: first what the work returned, then what the text adds.
+    pub writes: Vec<Write>,
+    /// Whether further keys may be written that the text does not name.
+    pub unlisted: Unlisted,
+    /// Where the run goes next.
+    pub to: Target,
+}
+
+/// Whether an exit is the one that the author hopes for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The node did its work.
+    Success,
+    /// The node failed, and the graph goes on (a fallback, or tolerated).
+    Failure {
+        /// Whether the author said where a failure goes (`fallback`), or it just goes on to `next`.
+        declared: bool,
+    },
+}
+
+/// When a node ends by an exit.
+#[derive(Clone, Debug)]
+pub enum When {
+    /// Its work succeeded (and no exit before this one matched).
+    Done,
+    /// Its work failed.
+    Failed,
+    /// A person or a judge chose this.
+    Answer(String),
+    /// A person typed something that no `Answer` names.
+    Other,
+    /// The script named this node in `_next`.
+    Routed(NodeId),
+    /// The script named some node in `_next`, and nothing says which are possible.
+    RoutedAnywhere,
+    /// This holds of the result and the state after the writes (Rye edges, in order).
+    If(Cond),
+}
+
+/// Which keys an exit may write besides [`Exit::writes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unlisted {
+    /// None.
+    None,
+    /// Any key: a script that declares no writes, or a reply whose schema leaves it open.
+    Any,
+}
+
+/// One key an exit writes.
+#[derive(Clone, Debug)]
+pub struct Write {
+    /// The key.
+    pub key: KeyId,
+    /// Where the text says so.
+    pub span: Span,
+    /// What is written.
+    pub source: Source,
+    /// Whether the exit always writes it. `false`: an optional property, a key a script may leave out.
+    pub always: bool,
+}
+
+/// What an exit writes under a key.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// The property of this name of what the work returned (a structured reply, a script's object).
+    Returned(String),
+    /// All of what the work returned.
+    Whole,
+    /// A text. It sees the state with the returned properties merged in, and none of its neighbours (L5).
+    Text(Text),
+    /// A value that keeps its type. Sees what [`Source::Text`] sees.
+    Value(ValueExpr),
+    /// A constant.
+    Literal(Value),
+}
+
+impl Source {
+    /// Whether this is part of what the work returned, and so is written before the other kind.
+    pub fn is_returned(&self) -> bool {
+        match self {
+            Self::Returned(_) | Self::Whole => true,
+            Self::Text(_) | Self::Value(_) | Self::Literal(_) => false,
+        }
+    }
+}
+
+/// Where a run goes after an exit.
+#[derive(Clone, Debug)]
+pub enum Target {
+    /// To this node; the span is where the text says so.
+    Node(NodeId, Span),
+    /// To the node the script names; any is possible.
+    Anywhere,
+    /// To several nodes at once.
+    Fork(Fork),
+    /// To a chain of nodes per item of a list, then to `Each::then`.
+    Each(Each),
+    /// The item of the enclosing [`Each`] is done.
+    ItemDone,
+    /// The run ends.
+    End,
+    /// The run fails: the text gives the node no way on. Reported where that is an error of the graph.
+    Stuck,
+}
+
+/// Several branches, run side by side on copies of the state, and the node that waits for them.
+#[derive(Clone, Debug)]
+pub struct Fork {
+    /// The branches, in the order of the text.
+    pub branches: Vec<Branch>,
+    /// The node entered once, after the branches. `None`: found by the analysis of regions, or none exists.
+    pub join: Option<NodeId>,
+    /// How many branches the join waits for.
+    pub policy: Join,
+    /// Where the text forks.
+    pub span: Span,
+}
+
+/// One branch of a [`Fork`].
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// Its first node.
+    pub entry: NodeId,
+    /// Branches of the same fork (by index) that must have ended before it starts (KeGAL's dependencies).
+    pub after: Vec<usize>,
+    /// Where the text names it.
+    pub span: Span,
+}
+
+/// How many branches a join waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
+    /// All.
+    All,
+    /// The first so many that succeed; the others are cancelled.
+    First(u32),
+}
+
+/// A chain of nodes for every item of the list that the work returned.
+#[derive(Clone, Debug)]
+pub struct Each {
+    /// The first node of the chain.
+    pub entry: NodeId,
+    /// The key that holds the item, in the item's own copy of the state.
+    pub item: KeyId,
+    /// The key whose value is collected from each item's state.
+    pub output: KeyId,
+    /// The key that gets the list of collected values, in the order of the items.
+    pub collect: KeyId,
+    /// How many items may be worked on at once: a number, or what a reference says.
+    pub concurrency: Option<ValueExpr>,
+    /// The node after all items.
+    pub then: NodeId,
+    /// Where the text names the chain.
+    pub span: Span,
+}

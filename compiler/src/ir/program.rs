@@ -1,0 +1,228 @@
+//! A whole graph.
+
+use super::{Node, Type};
+use crate::source::{FileId, Span};
+use serde_json::Value;
+use std::time::Duration;
+
+/// Which of the four languages a graph was written in. For messages and defaults of the run only: no analysis asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// Loki graph agents, the native one.
+    Loki,
+    /// Rye state graphs.
+    Rye,
+    /// KeGAL.
+    Kegal,
+    /// euleragent graphs.
+    Euler,
+}
+
+impl Dialect {
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Loki => "loki",
+            Self::Rye => "rye",
+            Self::Kegal => "kegal",
+            Self::Euler => "euler",
+        }
+    }
+}
+
+/// A graph, every name resolved and every default explicit.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The graph's own name.
+    pub name: String,
+    /// What it says about itself.
+    pub doc: String,
+    /// The language it was written in.
+    pub dialect: Dialect,
+    /// The file it stands in.
+    pub file: FileId,
+    /// Where `name` stands, for findings about the whole graph.
+    pub span: Span,
+    /// What the caller gives, in order.
+    pub inputs: Vec<Input>,
+    /// Every key of the state that the text names, in the order of first mention ([`KeyId`] is the index).
+    pub keys: Vec<Key>,
+    /// Every node, in the order of the text ([`NodeId`] is the index).
+    pub nodes: Vec<Node>,
+    /// The node a run enters first.
+    pub start: NodeId,
+    /// What a run may use.
+    pub limits: Limits,
+    /// What a run results in.
+    pub output: Type,
+    /// Prompts suggested to people.
+    pub starters: Vec<String>,
+    /// Other graphs that agent nodes run, compiled in ([`Child::Graph`](super::Child::Graph) is the index).
+    pub children: Vec<Program>,
+    /// Environment variables the graph says that it requires, with the place.
+    pub env: Vec<(String, Span)>,
+}
+
+/// The index of a node in [`Program::nodes`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub u32);
+
+/// The index of a key in [`Program::keys`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct KeyId(pub u32);
+
+impl NodeId {
+    /// As an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl KeyId {
+    /// As an index.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A value the caller gives when a run starts.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The key it is put under.
+    pub key: KeyId,
+    /// Whether a run without it is refused.
+    pub required: bool,
+    /// Whether it is the one that a bare prompt on the command line fills.
+    pub prompt: bool,
+    /// What it is for.
+    pub doc: String,
+}
+
+/// A key of the state.
+#[derive(Clone, Debug)]
+pub struct Key {
+    /// Its name, as templates write it.
+    pub name: String,
+    /// Where the text first names it.
+    pub span: Span,
+    /// The value before the first node.
+    pub initial: Option<Initial>,
+    /// How writes combine with what is there; without one the last write stays.
+    pub reducer: Option<(Reducer, Span)>,
+    /// The type the text declares for it.
+    pub declared: Option<Type>,
+}
+
+/// A value that is there before the first node.
+#[derive(Clone, Debug)]
+pub struct Initial {
+    /// The value.
+    pub value: Value,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// How a write combines with the value that is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reducer {
+    /// Adds the value to the end of a list.
+    Append,
+    /// Adds the items of a list to the end of a list.
+    Extend,
+    /// Joins texts with a line break.
+    Concat,
+    /// Adds numbers.
+    Sum,
+    /// Keeps the larger number.
+    Max,
+    /// Keeps the smaller number.
+    Min,
+    /// Adds the fields of an object, the incoming ones winning.
+    Merge,
+    /// The incoming value stays.
+    Overwrite,
+    /// The first value stays.
+    FirstWrite,
+}
+
+impl Reducer {
+    /// The name the dialects use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Append => "append",
+            Self::Extend => "extend",
+            Self::Concat => "concat",
+            Self::Sum => "sum",
+            Self::Max => "max",
+            Self::Min => "min",
+            Self::Merge => "merge",
+            Self::Overwrite => "overwrite",
+            Self::FirstWrite => "first_write",
+        }
+    }
+}
+
+/// What a run may use before it is stopped.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// How often one node may be entered.
+    pub visits: Option<u32>,
+    /// How many nodes may be entered in all.
+    pub steps: Option<u32>,
+    /// How long the run may take.
+    pub timeout: Option<Duration>,
+    /// How many branches may work at once.
+    pub concurrency: Option<u32>,
+}
+
+impl Program {
+    /// The node with this id.
+    pub fn find(&self, id: &str) -> Option<NodeId> {
+        let at = self.nodes.iter().position(|node| node.id == id)?;
+        u32::try_from(at).ok().map(NodeId)
+    }
+
+    /// The key with this name.
+    pub fn key(&self, name: &str) -> Option<KeyId> {
+        let at = self.keys.iter().position(|key| key.name == name)?;
+        u32::try_from(at).ok().map(KeyId)
+    }
+
+    /// All node ids, in the order of the text.
+    pub fn node_ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        (0..u32::try_from(self.nodes.len()).unwrap_or(u32::MAX)).map(NodeId)
+    }
+
+    /// All key ids, in the order of first mention.
+    pub fn key_ids(&self) -> impl DoubleEndedIterator<Item = KeyId> + use<> {
+        (0..u32::try_from(self.keys.len()).unwrap_or(u32::MAX)).map(KeyId)
+    }
+
+    /// The node and its id, in the order of the text.
+    pub fn each_node(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        self.node_ids().zip(&self.nodes)
+    }
+
+    /// Whether some node may write keys that the text does not name (an opaque script, an open schema).
+    pub fn is_open(&self) -> bool {
+        self.nodes.iter().flat_map(|node| &node.exits).any(|exit| exit.unlisted != super::Unlisted::None)
+    }
+}
+
+impl std::ops::Index<NodeId> for Program {
+    type Output = Node;
+
+    #[expect(clippy::indexing_slicing, reason = "a NodeId is only made for a node of its program")]
+    fn index(&self, id: NodeId) -> &Node {
+        &self.nodes[id.index()]
+    }
+}
+
+impl std::ops::Index<KeyId> for Program {
+    type Output = Key;
+
+    #[expect(clippy::indexing_slicing, reason = "a KeyId is only made for a key of its program")]
+    fn index(&self, id: KeyId) -> &Key {
+        &self.keys[id.index()]
+    }
+}

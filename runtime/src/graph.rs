@@ -1,0 +1,204 @@
+//! What a compiled graph is to the run loop: work that has effects, commits that write, and positions in between.
+
+use crate::cx::Cx;
+use crate::failure::{Hole, Interrupt};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::time::Duration;
+
+/// A graph that can be run. Generated code implements it; so does the interpreter of the test suite.
+///
+/// A node is entered at a position, does its [work](Graph::work), and takes an exit; [committing](Graph::commit) the
+/// exit writes the state and says where the run goes. Work never writes, commits have no effects: a run is the list of
+/// its exits, and its state is the fold of `commit` over that list.
+pub trait Graph: Send + Sync {
+    /// A position: the node a run enters next. Serialises as the node's id.
+    type At: Copy + Debug + Eq + Hash + Send + Sync + Serialize + DeserializeOwned + 'static;
+    /// What a run remembers.
+    type State: Clone + Send + Sync + Serialize + DeserializeOwned + 'static;
+    /// How a node ended, with what it writes: an entry of the journal.
+    type Exit: Clone + Send + Sync + Serialize + DeserializeOwned + 'static;
+    /// What a run results in.
+    type Output: Send + Serialize + 'static;
+
+    /// Names, limits and needs of the graph.
+    fn about(&self) -> &About;
+
+    /// The first position.
+    fn first(&self) -> Self::At;
+
+    /// The number of the node at a position, in [`About::nodes`].
+    fn number(&self, at: Self::At) -> usize;
+
+    /// The state that a run starts with, given the caller's inputs by name.
+    ///
+    /// # Errors
+    /// If a required input is missing, an input has the wrong type, or the graph has no such input.
+    fn begin(&self, inputs: Map<String, Value>) -> Result<Self::State, InputError>;
+
+    /// Enters the node at a position and says how it ended. Writes nothing.
+    fn work(
+        &self,
+        at: Self::At,
+        state: &Self::State,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<Self::Exit, Interrupt>> + Send;
+
+    /// Writes what an exit writes and says where the run goes. Has no effects.
+    fn commit(&self, state: &mut Self::State, exit: Self::Exit) -> Next<Self::At, Self::Output>;
+
+    /// Checks that a restored state holds every key that the node at a position must find there.
+    ///
+    /// # Errors
+    /// The first key that is missing.
+    fn admits(&self, at: Self::At, state: &Self::State) -> Result<(), Hole>;
+
+    /// Puts an item into the state of its own chain, for the map node at a position.
+    fn bind_item(&self, at: Self::At, state: &mut Self::State, item: Value) {
+        let _ = (at, state, item);
+    }
+
+    /// The value that an item's chain ended with; `None` if it wrote none.
+    fn item_result(&self, at: Self::At, state: &Self::State) -> Option<Value> {
+        let _ = (at, state);
+        None
+    }
+
+    /// Writes the collected values of a map node.
+    fn collect(&self, at: Self::At, state: &mut Self::State, results: Vec<Value>) {
+        let _ = (at, state, results);
+    }
+}
+
+/// Where a run goes after an exit.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Next<At, Output> {
+    /// To this node.
+    Go(At),
+    /// To several nodes side by side.
+    Fork(Fork<At>),
+    /// To a chain of nodes for each item of a list.
+    Each(Each<At>),
+    /// The item of a list is done.
+    ItemDone,
+    /// The run has ended.
+    End(Output),
+}
+
+/// Branches that run side by side on their own copies of the state, and the node entered once after them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fork<At> {
+    /// In the order in which their exits are committed at the join.
+    pub branches: Vec<Branch<At>>,
+    /// Where the run goes on; `None`: it ends with its last branch.
+    pub join: Option<At>,
+    /// How many branches must have succeeded before the others are cancelled; `None`: all.
+    pub first: Option<u32>,
+}
+
+/// A branch of a [`Fork`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch<At> {
+    /// Its first node.
+    pub entry: At,
+    /// Branches (by index) whose exits must have been made before it starts.
+    pub after: Vec<usize>,
+}
+
+/// A chain of nodes per item.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Each<At> {
+    /// The map node itself.
+    pub at: At,
+    /// The first node of the chain.
+    pub entry: At,
+    /// The items.
+    pub items: Vec<Value>,
+    /// How many may be worked on at once; `None`: the run's limit.
+    pub concurrency: Option<u32>,
+    /// The node after all items.
+    pub then: At,
+}
+
+/// What a graph says about itself.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// Its name.
+    pub name: Cow<'static, str>,
+    /// What it is for.
+    pub description: Cow<'static, str>,
+    /// `loki`, `rye`, `kegal` or `euler`.
+    pub dialect: Cow<'static, str>,
+    /// Changes whenever the compiled graph does.
+    pub fingerprint: u64,
+    /// Its nodes, in the order of the text.
+    pub nodes: Cow<'static, [NodeAbout]>,
+    /// What the caller gives.
+    pub inputs: Cow<'static, [InputAbout]>,
+    /// What a run may use.
+    pub limits: Limits,
+    /// Prompts suggested to people.
+    pub starters: Cow<'static, [Cow<'static, str>]>,
+    /// Models the graph names (`provider:name`), each once.
+    pub models: Cow<'static, [Cow<'static, str>]>,
+    /// Environment variables that must be set before the first node.
+    pub env: Cow<'static, [Cow<'static, str>]>,
+}
+
+/// What a graph says about one node.
+#[derive(Clone, Debug)]
+pub struct NodeAbout {
+    /// Its id.
+    pub id: Cow<'static, str>,
+    /// Its kind: `llm`, `script`, …
+    pub kind: Cow<'static, str>,
+    /// Its line in the graph file, from 1.
+    pub line: u32,
+}
+
+/// What a graph says about one input.
+#[derive(Clone, Debug)]
+pub struct InputAbout {
+    /// Its name.
+    pub name: Cow<'static, str>,
+    /// What it is for.
+    pub description: Cow<'static, str>,
+    /// Whether a run without it is refused.
+    pub required: bool,
+    /// Whether a bare prompt on the command line fills it.
+    pub prompt: bool,
+}
+
+/// What a run may use before it is stopped.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Limits {
+    /// How often one node may be entered.
+    pub visits: Option<u32>,
+    /// How many nodes may be entered in all.
+    pub steps: Option<u32>,
+    /// How long the run may take.
+    pub timeout: Option<Duration>,
+    /// How many branches may work at once.
+    pub concurrency: Option<u32>,
+}
+
+/// Why a run cannot start with these inputs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputError {
+    /// The input.
+    pub input: String,
+    /// What is wrong with it, and what was expected.
+    pub message: String,
+}
+
+impl std::fmt::Display for InputError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "input `{}`: {}", self.input, self.message)
+    }
+}
+
+impl std::error::Error for InputError {}

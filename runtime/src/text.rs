@@ -1,0 +1,85 @@
+//! Text made of parts, and how values look in it.
+
+use crate::failure::Miss;
+use serde::Serialize;
+use serde_json::Value;
+
+/// A text under construction that may miss values.
+#[derive(Debug, Default)]
+pub struct Text {
+    text: String,
+    missing: Vec<String>,
+}
+
+impl Text {
+    /// An empty text.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a text as it is.
+    #[must_use]
+    pub fn push(mut self, text: &str) -> Self {
+        self.text.push_str(text);
+        self
+    }
+
+    /// Adds a value that must be there; a miss is reported by [`Text::strict`] under `name`.
+    #[must_use]
+    pub fn need<T: Serialize + ?Sized>(mut self, name: &str, value: Option<&T>) -> Self {
+        match value {
+            Some(value) => self.text.push_str(&shown(value)),
+            None => self.missing.push(name.to_owned()),
+        }
+        self
+    }
+
+    /// Adds a value, or nothing where it is missing.
+    #[must_use]
+    pub fn maybe<T: Serialize + ?Sized>(mut self, value: Option<&T>) -> Self {
+        if let Some(value) = value {
+            self.text.push_str(&shown(value));
+        }
+        self
+    }
+
+    /// The text.
+    ///
+    /// # Errors
+    /// If values were missing: all their names.
+    pub fn strict(self) -> Result<String, Miss> {
+        if self.missing.is_empty() { Ok(self.text) } else { Err(Miss { names: self.missing }) }
+    }
+
+    /// The text, whatever was missing.
+    pub fn lenient(self) -> String {
+        self.text
+    }
+}
+
+/// How a value looks inside a text: text as it is, everything else as compact JSON (Loki wiki, "Rendering rules").
+pub fn shown<T: Serialize + ?Sized>(value: &T) -> String {
+    match serde_json::to_value(value) {
+        Ok(Value::String(text)) => text,
+        Ok(other) => other.to_string(),
+        // Only maps with keys that are not text fail, and no generated type has one.
+        Err(_) => String::new(),
+    }
+}
+
+/// The value at a path inside a value: `.name` of an object, `[0]` of a list.
+pub fn at<'v>(value: &'v Value, path: &[Step<'_>]) -> Option<&'v Value> {
+    path.iter().try_fold(value, |value, step| match step {
+        Step::Field(name) => value.as_object()?.get(*name),
+        Step::Index(index) => value.as_array()?.get(*index),
+    })
+}
+
+/// One step of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step<'a> {
+    /// A field of an object.
+    Field(&'a str),
+    /// An item of a list.
+    Index(usize),
+}
