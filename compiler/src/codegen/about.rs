@@ -1,0 +1,100 @@
+//! `ABOUT`: what the graph says about itself.
+
+use super::plan::Plan;
+use super::{literal, node};
+use crate::source::Span;
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use std::collections::BTreeSet;
+
+/// The static that the run loop and the command line read.
+pub(super) fn about(plan: &Plan<'_>, fingerprint: u64, lines: &dyn Fn(Span) -> usize) -> TokenStream {
+    let program = plan.program;
+    let name = literal::text(&program.name);
+    let description = literal::text(program.doc.trim_end());
+    let dialect = program.dialect.name();
+    let fingerprint: TokenStream = hex(fingerprint).parse().unwrap_or_default();
+    let nodes = program.nodes.iter().map(|node| {
+        let (id, kind) = (literal::text(&node.id), node.work.kind());
+        let line = Literal::usize_unsuffixed(lines(node.span));
+        quote!(NodeAbout { id: Cow::Borrowed(#id), kind: Cow::Borrowed(#kind), line: #line })
+    });
+    let inputs = inputs(plan);
+    let limits = limits(plan);
+    let starters = program.starters.iter().map(|starter| borrowed(starter));
+    let models = models(plan).into_iter().map(borrowed);
+    let mut seen = BTreeSet::new();
+    let env = program.env.iter().map(|(name, _)| name.as_str()).filter(|name| seen.insert(*name)).map(borrowed);
+    quote! {
+        /// What the graph says about itself.
+        pub static ABOUT: About = About {
+            name: Cow::Borrowed(#name),
+            description: Cow::Borrowed(#description),
+            dialect: Cow::Borrowed(#dialect),
+            fingerprint: #fingerprint,
+            nodes: Cow::Borrowed(&[#(#nodes),*]),
+            inputs: Cow::Borrowed(&[#(#inputs),*]),
+            limits: #limits,
+            starters: Cow::Borrowed(&[#(#starters),*]),
+            models: Cow::Borrowed(&[#(#models),*]),
+            env: Cow::Borrowed(&[#(#env),*]),
+        };
+    }
+}
+
+fn borrowed(text: &str) -> TokenStream {
+    let text = literal::text(text);
+    quote!(Cow::Borrowed(#text))
+}
+
+/// `0x9c1e_47d0_2b6a_f513`
+fn hex(number: u64) -> String {
+    let digits = format!("{number:016x}");
+    let groups: Vec<&str> = [0..4, 4..8, 8..12, 12..16].into_iter().filter_map(|range| digits.get(range)).collect();
+    format!("0x{}", groups.join("_"))
+}
+
+fn inputs<'a>(plan: &'a Plan<'_>) -> impl Iterator<Item = TokenStream> + 'a {
+    plan.program.inputs.iter().map(|input| {
+        let name = literal::text(&plan.program[input.key].name);
+        let description = literal::text(&input.doc);
+        let (required, prompt) = (input.required, input.prompt);
+        quote! {
+            InputAbout {
+                name: Cow::Borrowed(#name),
+                description: Cow::Borrowed(#description),
+                required: #required,
+                prompt: #prompt,
+            }
+        }
+    })
+}
+
+fn limits(plan: &Plan<'_>) -> TokenStream {
+    let limits = &plan.program.limits;
+    let number = |limit: Option<u32>| match limit {
+        Some(limit) => {
+            let limit = Literal::u32_unsuffixed(limit);
+            quote!(Some(#limit))
+        }
+        None => quote!(None),
+    };
+    let (visits, steps, concurrency) = (number(limits.visits), number(limits.steps), number(limits.concurrency));
+    let timeout = node::duration(limits.timeout);
+    quote!(Limits { visits: #visits, steps: #steps, timeout: #timeout, concurrency: #concurrency })
+}
+
+/// Every model the graph names, in the order of the text.
+fn models<'a>(plan: &'a Plan<'_>) -> Vec<&'a str> {
+    let mut seen = BTreeSet::new();
+    let all = plan.program.nodes.iter().filter_map(|node| match &node.work {
+        crate::ir::Work::Llm(llm) => llm.model.as_ref().map(|(model, _)| model.as_str()),
+        crate::ir::Work::Agent(_)
+        | crate::ir::Work::Script(_)
+        | crate::ir::Work::Ask(_)
+        | crate::ir::Work::Retrieve(_)
+        | crate::ir::Work::Map(_)
+        | crate::ir::Work::Finish(_) => None,
+    });
+    all.filter(|model| seen.insert(*model)).collect()
+}

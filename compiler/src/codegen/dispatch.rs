@@ -1,0 +1,280 @@
+//! The graph itself: the enum of exits, the struct, and the two halves `work` and `commit`.
+
+use super::literal;
+use super::plan::{Carries, ExitPlan, NodePlan, Plan};
+use crate::ir::{Branch, Exit, Join, Target, Type, Work};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// `Exit`: an entry of the journal.
+pub(super) fn exits(plan: &Plan<'_>) -> TokenStream {
+    let variants = plan.nodes.iter().map(|planned| {
+        let doc = literal::doc(&format!("How {} ended.", literal::code(&plan.program[planned.id].id)));
+        let (variant, module, id) = (&planned.variant, &planned.module, &plan.program[planned.id].id);
+        quote!(#doc #[serde(rename = #id)] #variant(#module::Exit),)
+    });
+    quote! {
+        /// How a node ended, with what it writes: an entry of the run's journal.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde")]
+        pub enum Exit {
+            #(#variants)*
+        }
+    }
+}
+
+/// The struct, its constructors and the `Graph` implementation.
+pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
+    let name = &plan.name;
+    let said = literal::code(&plan.program.name);
+    let doc = literal::doc(&format!("The graph {said}, ready to run. `N` is where a caller overrides nodes."));
+    let constructors = constructors(plan);
+    let methods = methods(plan);
+    let output = match plan.program.output {
+        Type::Text => quote!(String),
+        Type::Any
+        | Type::Null
+        | Type::Bool
+        | Type::Int
+        | Type::Number
+        | Type::Enum(_)
+        | Type::List(_)
+        | Type::Object { .. }
+        | Type::Nullable(_) => quote!(Value),
+    };
+    quote! {
+        #doc
+        #[derive(Clone, Debug, Default)]
+        pub struct #name<N = AsDeclared> {
+            /// How each node does its work.
+            pub nodes: N,
+        }
+
+        #constructors
+
+        impl<N: Nodes> Graph for #name<N> {
+            type At = At;
+            type State = State;
+            type Exit = Exit;
+            type Output = #output;
+
+            #methods
+        }
+    }
+}
+
+fn constructors(plan: &Plan<'_>) -> TokenStream {
+    let name = &plan.name;
+    let prompt = plan.program.inputs.iter().find(|input| input.prompt).map(|input| plan.field(input.key));
+    let start = match prompt {
+        Some(field) => {
+            let (ident, owned) = (&field.ident, &field.owned);
+            quote! {
+                /// A run that starts with the caller's request.
+                pub fn start(&self, #ident: impl Into<#owned>) -> Run<'_, Self> {
+                    Run::new(self, State::start(#ident))
+                }
+            }
+        }
+        None => quote! {
+            /// A run from the start.
+            pub fn start(&self) -> Run<'_, Self> {
+                Run::new(self, State::start())
+            }
+        },
+    };
+    quote! {
+        impl #name {
+            /// The graph as it is declared.
+            pub fn new() -> Self {
+                Self::default()
+            }
+        }
+
+        impl<N: Nodes> #name<N> {
+            #start
+        }
+    }
+}
+
+fn methods(plan: &Plan<'_>) -> TokenStream {
+    let start = &plan.of(plan.program.start).variant;
+    let prompt = plan.program.inputs.iter().any(|input| input.prompt);
+    let begin = if prompt { quote!(State::start(String::new())) } else { quote!(State::start()) };
+    let work = plan.nodes.iter().map(|planned| work(plan, planned));
+    let commit = plan.nodes.iter().map(|planned| commit(plan, planned));
+    let admits = admits(plan);
+    let items = super::node::map::items(plan);
+    quote! {
+        fn about(&self) -> &About {
+            &ABOUT
+        }
+
+        fn first(&self) -> At {
+            At::#start
+        }
+
+        fn number(&self, at: At) -> usize {
+            at as usize
+        }
+
+        fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+            seed(&#begin, inputs)
+        }
+
+        async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+            Ok(match at {
+                #(#work)*
+            })
+        }
+
+        fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+            Ok(match exit {
+                #(#commit)*
+            })
+        }
+
+        #admits
+
+        #items
+    }
+}
+
+/// Enters one node.
+fn work(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+    let (variant, module) = (&planned.variant, &planned.module);
+    let miss = if planned.may_miss() { quote!(?) } else { quote!() };
+    let input = quote!(#module::In::read(state)#miss);
+    match &plan.program[planned.id].work {
+        Work::Finish(_) => quote!(At::#variant => Exit::#variant(#module::finish(&#input)),),
+        Work::Map(_) => quote!(At::#variant => Exit::#variant(#module::split(&#input)?),),
+        Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Ask(_) | Work::Retrieve(_) => {
+            quote!(At::#variant => Exit::#variant(self.nodes.#module(#input, cx).await?),)
+        }
+    }
+}
+
+/// Commits the exits of one node.
+fn commit(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+    let variant = &planned.variant;
+    let arms: Vec<TokenStream> = planned.exits.iter().map(|exit| arm(plan, planned, exit)).collect();
+    quote! {
+        Exit::#variant(exit) => match exit {
+            #(#arms)*
+        },
+    }
+}
+
+fn arm(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStream {
+    let (module, variant) = (&planned.module, &exit.variant);
+    let jump = matches!(exit.exit.to, Target::Anywhere);
+    let next = next(plan, planned, exit.exit);
+    match (exit.carries, planned.payload(exit)) {
+        (Carries::Payload(_), Some(payload)) => {
+            let fallible = super::node::write::payload_is_fallible(plan, payload);
+            let miss = if fallible { quote!(?) } else { quote!() };
+            match &plan.program[planned.id].work {
+                Work::Finish(_) => quote!(#module::Exit::#variant(end) => Next::End(end.commit(state)#miss),),
+                Work::Map(_) => quote!(#module::Exit::#variant(out) => #next,),
+                Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Ask(_) | Work::Retrieve(_) => {
+                    let pattern = if jump { quote!(at, out) } else { quote!(out) };
+                    quote! {
+                        #module::Exit::#variant(#pattern) => {
+                            out.commit(state)#miss;
+                            #next
+                        }
+                    }
+                }
+            }
+        }
+        (Carries::Failure, _) => quote!(#module::Exit::#variant(_) => #next,),
+        (Carries::Nothing | Carries::Payload(_), _) if jump => quote!(#module::Exit::#variant(at) => #next,),
+        (Carries::Nothing | Carries::Payload(_), _) => quote!(#module::Exit::#variant => #next,),
+    }
+}
+
+/// Where the run goes after an exit.
+fn next(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &Exit) -> TokenStream {
+    let position = |id| {
+        let variant = &plan.of(id).variant;
+        quote!(At::#variant)
+    };
+    match &exit.to {
+        Target::Node(id, _) => {
+            let to = position(*id);
+            quote!(Next::Go(#to))
+        }
+        Target::Anywhere => quote!(Next::Go(at)),
+        Target::Fork(fork) => {
+            let branches = fork.branches.iter().map(|branch| {
+                let Branch { entry, after, .. } = branch;
+                let entry = position(*entry);
+                if after.is_empty() {
+                    return quote!(Branch::new(#entry));
+                }
+                let after = after.iter().map(|index| Literal::usize_unsuffixed(*index));
+                quote!(Branch { entry: #entry, after: vec![#(#after),*] })
+            });
+            let join = plan.facts.join_of(fork);
+            let join = join.map_or_else(|| quote!(None), |join| {
+                let join = position(join);
+                quote!(Some(#join))
+            });
+            let first = match fork.policy {
+                Join::All => quote!(None),
+                Join::First(count) => {
+                    let count = Literal::u32_unsuffixed(count);
+                    quote!(Some(#count))
+                }
+            };
+            quote!(Next::Fork(Fork { branches: vec![#(#branches),*], join: #join, first: #first }))
+        }
+        Target::Each(each) => {
+            let (at, entry, then) = (&planned.variant, position(each.entry), position(each.then));
+            quote! {
+                Next::Each(Each {
+                    at: At::#at,
+                    entry: #entry,
+                    items: out.items,
+                    concurrency: out.limit,
+                    then: #then,
+                })
+            }
+        }
+        Target::ItemDone => quote!(Next::ItemDone),
+        Target::End => quote!(Next::End(Default::default())),
+        Target::Stuck => {
+            let id = &plan.program[planned.id].id;
+            quote!(return Err(no_way_on(#id)))
+        }
+    }
+}
+
+/// Whether a restored state has what a position needs.
+fn admits(plan: &Plan<'_>) -> TokenStream {
+    let (needy, free): (Vec<_>, Vec<_>) = plan.nodes.iter().partition(|planned| planned.may_miss());
+    let needy: Vec<TokenStream> = needy
+        .iter()
+        .map(|planned| {
+            let (variant, module) = (&planned.variant, &planned.module);
+            quote!(At::#variant => #module::In::read(state).map(drop),)
+        })
+        .collect();
+    let free: Vec<_> = free.iter().map(|planned| &planned.variant).collect();
+    let ok = if free.is_empty() { quote!() } else { quote!(#(At::#free)|* => Ok(()),) };
+    if needy.is_empty() {
+        return quote! {
+            fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+                Ok(())
+            }
+        };
+    }
+    quote! {
+        fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+            match at {
+                #ok
+                #(#needy)*
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! A checked program to Rust, in two steps: a plan in which everything has its name and representation, then one
+//! section of text after another.
+
+mod about;
+mod dispatch;
+mod emit;
+mod header;
+mod literal;
+mod names;
+mod node;
+mod plan;
+mod position;
+mod state;
+mod text;
+mod types;
+
+use crate::check::Checked;
+use crate::flow::Facts;
+use crate::ir::Program;
+use plan::Plan;
+use proc_macro2::TokenStream;
+
+/// What goes into the header of a generated file.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// The graph file, as the header and the documentation name it.
+    pub path: String,
+}
+
+/// The generated module: the same bytes for the same program.
+pub fn generate(checked: &Checked, origin: &Origin, lines: &dyn Fn(crate::source::Span) -> usize) -> String {
+    let mut out = header::module_doc(checked.program(), origin);
+    out.push_str(&module(checked.program(), checked.facts(), origin, lines));
+    out
+}
+
+/// The name of the struct that is the graph, as in `brief_writer::BriefWriter`.
+pub fn struct_name(program: &Program) -> String {
+    types::Types::new().reserve(&program.name).to_string()
+}
+
+/// The name of the module that the macro makes for a graph.
+pub fn module_name(program: &Program) -> String {
+    names::Scope::default().snake(&program.name).to_string()
+}
+
+fn module(program: &Program, facts: &Facts, origin: &Origin, lines: &dyn Fn(crate::source::Span) -> usize) -> String {
+    let mut plan = Plan::new(program, facts);
+    let definitions = plan.types.definitions();
+    let mut sections = vec![header::imports(), state::state(&plan)];
+    sections.extend(definitions);
+    sections.push(position::position(&plan, origin, lines));
+    sections.push(dispatch::exits(&plan));
+    sections.push(dispatch::graph(&plan));
+    sections.push(node::trait_of_nodes(&plan));
+    let mut text = emit::sections(&sections);
+    for planned in &plan.nodes {
+        text.push('\n');
+        text.push_str(&emit::sections(&[node::module(&plan, planned)]));
+    }
+    text.push_str(&children(&plan, origin, lines));
+    let about = about::about(&plan, emit::fingerprint(&text), lines);
+    text.push('\n');
+    text.push_str(&emit::sections(&[about]));
+    text
+}
+
+/// Child graphs, each a module of its own in `agents`.
+fn children(plan: &Plan<'_>, origin: &Origin, lines: &dyn Fn(crate::source::Span) -> usize) -> String {
+    let modules: Vec<String> = plan
+        .program
+        .children
+        .iter()
+        .zip(plan.facts.children())
+        .zip(&plan.children)
+        .map(|((child, facts), name)| {
+            let doc = format!("/// The child graph {}.\n", literal::code(&child.name));
+            let inner = emit::indent(&module(child, facts, origin, lines));
+            format!("{doc}pub mod {name} {{\n{inner}}}\n")
+        })
+        .collect();
+    if modules.is_empty() {
+        return String::new();
+    }
+    let inner = emit::indent(&modules.join("\n"));
+    format!("\n/// The graphs that agent nodes run.\npub mod agents {{\n{inner}}}\n")
+}
+
+/// Nothing, where a section has nothing to say.
+fn empty() -> TokenStream {
+    TokenStream::new()
+}

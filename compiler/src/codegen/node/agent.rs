@@ -1,0 +1,116 @@
+//! An agent node: a child graph that is compiled in, or an agent the host knows.
+
+use super::super::literal;
+use super::super::plan::{NodePlan, Plan};
+use super::super::text::Scene;
+use super::updates;
+use super::{duration, in_type, llm, schema_const, text_fn};
+use crate::ir::{Agent, Child, Site, Text, ValueExpr};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> TokenStream {
+    let schema = work.schema.as_ref().map(schema_const);
+    let (name, timeout) = (literal::text(&work.name), duration(work.timeout));
+    let prompt = text_fn(plan, planned, "prompt", "Renders the request.", &work.prompt);
+    let miss = if prompt.fallible { quote!(?) } else { quote!() };
+    let prompt = prompt.definition;
+    let inputs = inputs(plan, planned, work);
+    let input = in_type(plan, planned, &quote!(In));
+    let call = call(plan, work, &quote!(prompt(&input)#miss));
+    let done = planned.done().map(|exit| llm::done(plan, planned, exit, work.schema.as_ref()));
+    let end = end(planned, work);
+    quote! {
+        #schema
+
+        const SPEC: AgentSpec = AgentSpec {
+            name: #name,
+            timeout: #timeout,
+        };
+
+        /// Runs the agent to its end.
+        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+            #call
+            #end
+        }
+
+        #prompt
+
+        #inputs
+
+        #done
+    }
+}
+
+fn call(plan: &Plan<'_>, work: &Agent, prompt: &TokenStream) -> TokenStream {
+    let child = match &work.child {
+        Child::Graph(index) => plan.program.children.get(*index).zip(plan.children.get(*index)),
+        Child::Config(_) | Child::Unknown => None,
+    };
+    match child {
+        Some((graph, module)) => {
+            let graph = proc_macro2::Ident::new(&super::super::struct_name(graph), proc_macro2::Span::call_site());
+            let inputs = if work.inputs.is_empty() { quote!(Map::new()) } else { quote!(inputs(&input)?) };
+            quote!(let reply = cx.graph(&SPEC, &agents::#module::#graph::new(), #prompt, #inputs).await?;)
+        }
+        None => quote!(let reply = cx.agent(&SPEC, #prompt).await?;),
+    }
+}
+
+fn end(planned: &NodePlan<'_>, work: &Agent) -> TokenStream {
+    let Some(exit) = planned.done() else { return quote!() };
+    let variant = &exit.variant;
+    let payload = planned.payload(exit);
+    let structure = work.schema.as_ref().map(|_| {
+        let ty = updates::returned_type(exit, payload);
+        quote!(let reply = cx.structure::<#ty>(SCHEMA, reply).await?;)
+    });
+    match (payload, updates::adds(exit)) {
+        (None, _) if structure.is_none() => quote!(drop(reply); Ok(Exit::#variant)),
+        (None, _) => quote!(#structure drop(reply); Ok(Exit::#variant)),
+        (Some(_), true) => quote!(#structure Ok(Exit::#variant(done(&input, reply)))),
+        (Some(payload), false) => {
+            let fields = llm::fields(exit, payload.boxed);
+            quote!(#structure Ok(Exit::#variant(#fields)))
+        }
+    }
+}
+
+/// What a child graph gets besides the prompt.
+fn inputs(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> TokenStream {
+    if work.inputs.is_empty() {
+        return quote!();
+    }
+    let scene = Scene { plan, node: planned, returned: None, own: None, written: None };
+    let entries = work.inputs.iter().map(|(name, expr)| {
+        let value = value(&scene, name, expr);
+        let name = literal::text(name);
+        quote!((#name.to_owned(), #value))
+    });
+    let body = quote!(Ok(Map::from_iter([#(#entries),*])));
+    let input = in_type(plan, planned, &quote!(In));
+    let parameter = updates::parameter(&body);
+    quote! {
+        /// What the child graph gets besides the request.
+        pub fn inputs(#parameter: &#input) -> Result<Map<String, Value>, Miss> {
+            #body
+        }
+    }
+}
+
+fn value(scene: &Scene<'_, '_>, name: &str, expr: &ValueExpr) -> TokenStream {
+    match expr {
+        ValueExpr::Ref(from) => {
+            let option = scene.operand(from).optional();
+            let said = format!("inputs.{name}: {}", from.spelled);
+            quote!(to_value(needed(#said, #option)?))
+        }
+        ValueExpr::Text(text) => {
+            let strict = Text { site: Site::Strict, ..text.clone() };
+            let rendered = scene.text(&strict);
+            let expr = rendered.expr;
+            if rendered.fallible { quote!(Value::from(#expr?)) } else { quote!(Value::from(#expr)) }
+        }
+        ValueExpr::Literal(value) => super::super::state::dynamic(value),
+    }
+}

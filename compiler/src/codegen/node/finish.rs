@@ -1,0 +1,33 @@
+//! An end node: renders the run's result from the state as it is after the node's own writes.
+
+use super::super::plan::{NodePlan, Plan};
+use super::super::text::Scene;
+use super::in_type;
+use super::updates::{self, Updates};
+use crate::ir::Finish;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Finish) -> TokenStream {
+    let Some((exit, payload)) = planned.exits.first().and_then(|exit| Some((exit, planned.payload(exit)?))) else {
+        return quote!();
+    };
+    let scene = Scene { plan, node: planned, returned: None, own: None, written: Some(payload) };
+    let result = scene.text(&work.output).expr;
+    let updates = Updates { plan, node: planned, exit, payload, returned: None, own: None, extra: quote!(result,) };
+    let (lets, built) = updates.bound();
+    let variant = &exit.variant;
+    let body = quote! {
+        #lets
+        let result = #result;
+        Exit::#variant(#built)
+    };
+    let input = in_type(plan, planned, &quote!(In));
+    let parameter = updates::parameter(&body);
+    quote! {
+        /// Renders the result.
+        pub fn finish(#parameter: &#input) -> Exit {
+            #body
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! A map node: splits a list into items; the run loop runs the chain for each and collects.
+
+use super::super::plan::{NodePlan, Plan};
+use super::super::text::Scene;
+use super::in_type;
+use super::updates;
+use crate::ir::{Each, Map, Target, ValueExpr};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> TokenStream {
+    let scene = Scene { plan, node: planned, returned: None, own: None, written: None };
+    let items = match &work.over {
+        ValueExpr::Ref(from) => {
+            let option = scene.operand(from).optional();
+            let spelled = &from.spelled;
+            quote!(items(#spelled, needed(#spelled, #option)?)?)
+        }
+        ValueExpr::Text(text) => {
+            let rendered = scene.text(text);
+            let (expr, miss) = (rendered.expr, if rendered.fallible { quote!(?) } else { quote!() });
+            quote!(items("over", &#expr #miss)?)
+        }
+        ValueExpr::Literal(value) => {
+            let value = super::super::state::dynamic(value);
+            quote!(items("over", &#value)?)
+        }
+    };
+    let each = planned.exits.first().and_then(|exit| match &exit.exit.to {
+        Target::Each(each) => Some((exit, each)),
+        Target::Node(..)
+        | Target::Anywhere
+        | Target::Fork(_)
+        | Target::ItemDone
+        | Target::End
+        | Target::Stuck => None,
+    });
+    let Some((exit, each)) = each else { return quote!() };
+    let limit = limit(&scene, each);
+    let variant = &exit.variant;
+    let body = quote!(Ok(Exit::#variant(Out { items: #items, limit: #limit })));
+    let input = in_type(plan, planned, &quote!(In));
+    let parameter = updates::parameter(&body);
+    quote! {
+        /// Splits the list into items.
+        ///
+        /// # Errors
+        /// If it is missing or no list.
+        pub fn split(#parameter: &#input) -> Result<Exit, Failure> {
+            #body
+        }
+    }
+}
+
+fn limit(scene: &Scene<'_, '_>, each: &Each) -> TokenStream {
+    match &each.concurrency {
+        None => quote!(None),
+        Some(ValueExpr::Ref(from)) => {
+            let option = scene.operand(from).optional();
+            let spelled = &from.spelled;
+            quote!(Some(limit(#spelled, needed(#spelled, #option)?)?))
+        }
+        Some(ValueExpr::Literal(value)) => {
+            let number = proc_macro2::Literal::u64_unsuffixed(value.as_u64().unwrap_or(1));
+            quote!(Some(#number))
+        }
+        Some(ValueExpr::Text(_)) => quote!(None),
+    }
+}
+
+/// The methods that put items into states and take results out of them.
+pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
+    let maps: Vec<(&NodePlan<'_>, &Each)> = plan
+        .nodes
+        .iter()
+        .flat_map(|planned| planned.exits.iter().map(move |exit| (planned, exit)))
+        .filter_map(|(planned, exit)| match &exit.exit.to {
+            Target::Each(each) => Some((planned, each)),
+            Target::Node(..)
+            | Target::Anywhere
+            | Target::Fork(_)
+            | Target::ItemDone
+            | Target::End
+            | Target::Stuck => None,
+        })
+        .collect();
+    if maps.is_empty() {
+        return quote!();
+    }
+    let bind = maps.iter().map(|(planned, each)| bind(plan, planned, each));
+    let result = maps.iter().map(|(planned, each)| result(plan, planned, each));
+    let collect = maps.iter().map(|(planned, each)| collect(plan, planned, each));
+    quote! {
+        fn bind_item(&self, at: At, state: &mut State, item: Value) {
+            match at {
+                #(#bind)*
+                _ => {}
+            }
+        }
+
+        fn item_result(&self, at: At, state: &State) -> Option<Value> {
+            match at {
+                #(#result)*
+                _ => None,
+            }
+        }
+
+        fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
+            match at {
+                #(#collect)*
+                _ => {}
+            }
+        }
+    }
+}
+
+fn bind(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
+    let (variant, item, output) = (&planned.variant, plan.field(each.item), plan.field(each.output));
+    let ident = &item.ident;
+    let item = if item.plain { quote!(recast(&item)) } else { quote!(Some(recast(&item))) };
+    let clear = if output.plain { quote!(Default::default()) } else { quote!(None) };
+    let output = &output.ident;
+    quote! {
+        At::#variant => {
+            state.#output = #clear;
+            state.#ident = #item;
+        }
+    }
+}
+
+fn result(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
+    let (variant, output) = (&planned.variant, plan.field(each.output));
+    let ident = &output.ident;
+    let value =
+        if output.plain { quote!(Some(to_value(&state.#ident))) } else { quote!(state.#ident.as_ref().map(to_value)) };
+    quote!(At::#variant => #value,)
+}
+
+fn collect(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
+    let (variant, field) = (&planned.variant, plan.field(each.collect));
+    let ident = &field.ident;
+    let value = quote!(recast(&results));
+    let value = if field.plain { value } else { quote!(Some(#value)) };
+    quote!(At::#variant => state.#ident = #value,)
+}

@@ -1,0 +1,353 @@
+//! One module of generated code per node: `In`, `Exit`, what the exits carry, and how the work is done. What differs
+//! by kind is in one file per kind.
+
+mod agent;
+mod ask;
+mod llm;
+pub(super) mod map;
+mod finish;
+mod retrieve;
+mod script;
+mod updates;
+pub(super) mod write;
+
+use super::literal;
+use super::plan::{Carries, ExitPlan, Have, InField, NodePlan, Plan, is_copy};
+use super::text::{Own, Scene};
+use crate::ir::{Exit, Target, Text, Type, Work};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+use std::time::Duration;
+
+/// `trait Nodes`: one method per node that reaches outside the process.
+pub(super) fn trait_of_nodes(plan: &Plan<'_>) -> TokenStream {
+    let effectful = plan.nodes.iter().filter(|planned| is_effectful(&plan.program[planned.id].work));
+    let methods = effectful.map(|planned| {
+        let module = &planned.module;
+        let doc = literal::doc(&format!("See [`{module}::run`]."));
+        let input = in_type(plan, planned, &quote!(#module::In));
+        quote! {
+            #doc
+            fn #module(
+                &self,
+                input: #input,
+                cx: &mut Cx<'_>,
+            ) -> impl Future<Output = Result<#module::Exit, Interrupt>> + Send {
+                #module::run(input, cx)
+            }
+        }
+    });
+    quote! {
+        /// One method per node that reaches outside the process. Override any of them.
+        pub trait Nodes: Send + Sync {
+            #(#methods)*
+        }
+
+        /// The nodes exactly as the graph declares them.
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct AsDeclared;
+
+        impl Nodes for AsDeclared {}
+    }
+}
+
+/// Whether a node's work has effects.
+fn is_effectful(work: &Work) -> bool {
+    match work {
+        Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Ask(_) | Work::Retrieve(_) => true,
+        Work::Map(_) | Work::Finish(_) => false,
+    }
+}
+
+/// `path` with the lifetime that `In` has, if it has one.
+fn in_type(plan: &Plan<'_>, planned: &NodePlan<'_>, path: &TokenStream) -> TokenStream {
+    if planned.borrows(plan) { quote!(#path<'_>) } else { path.clone() }
+}
+
+/// The module of one node.
+pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+    let node = &plan.program[planned.id];
+    let module = &planned.module;
+    let kind = node.work.kind();
+    let article = if kind.starts_with(['a', 'e', 'i', 'l']) { "an" } else { "a" };
+    let what = node.doc.trim();
+    let doc = if what.is_empty() {
+        format!("{}, {article} {kind} node.", literal::code(&node.id))
+    } else {
+        format!("{}, {article} {kind} node: {}", literal::code(&node.id), literal::quoted(what))
+    };
+    let doc = literal::doc(&doc);
+    let input = input(plan, planned);
+    let exit = exit_enum(plan, planned);
+    let payloads = planned.payloads.iter().map(|payload| write::payload(plan, planned, payload));
+    let body = match &node.work {
+        Work::Llm(work) => llm::body(plan, planned, work),
+        Work::Agent(work) => agent::body(plan, planned, work),
+        Work::Script(work) => script::body(plan, planned, work),
+        Work::Ask(work) => ask::body(plan, planned, work),
+        Work::Retrieve(work) => retrieve::body(plan, planned, work),
+        Work::Map(work) => map::body(plan, planned, work),
+        Work::Finish(work) => finish::body(plan, planned, work),
+    };
+    quote! {
+        #doc
+        pub mod #module {
+            use super::*;
+
+            #input
+            #exit
+            #(#payloads)*
+            #body
+        }
+    }
+}
+
+/// `In` and how it is read.
+fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+    let doc = literal::doc(&format!("What {} reads.", literal::code(&plan.program[planned.id].id)));
+    if planned.whole {
+        return quote! {
+            /// What the script sees: the whole state.
+            #[derive(Clone, Copy, Debug)]
+            pub struct In<'s> {
+                /// The state.
+                pub state: &'s State,
+            }
+
+            impl<'s> In<'s> {
+                pub(super) fn read(state: &'s State) -> Self {
+                    Self { state }
+                }
+            }
+        };
+    }
+    if planned.inputs.is_empty() {
+        return quote! {
+            #doc
+            #[derive(Clone, Copy, Debug)]
+            pub struct In;
+
+            impl In {
+                pub(super) fn read(_state: &State) -> Self {
+                    Self
+                }
+            }
+        };
+    }
+    let id = &plan.program[planned.id].id;
+    let fields = planned.inputs.iter().map(|field| in_field(plan, field));
+    let values = planned.inputs.iter().map(|field| in_value(plan, field, id));
+    let (generics, state) =
+        if planned.borrows(plan) { (quote!(<'s>), quote!(&'s State)) } else { (quote!(), quote!(&State)) };
+    let (result, value) = if planned.may_miss() {
+        (quote!(Result<Self, Hole>), quote!(Ok(Self { #(#values)* })))
+    } else {
+        (quote!(Self), quote!(Self { #(#values)* }))
+    };
+    quote! {
+        #doc
+        #[derive(Clone, Copy, Debug)]
+        pub struct In #generics {
+            #(#fields)*
+        }
+
+        impl #generics In #generics {
+            pub(super) fn read(state: #state) -> #result {
+                #value
+            }
+        }
+    }
+}
+
+fn in_field(plan: &Plan<'_>, field: &InField) -> TokenStream {
+    let stored = plan.field(field.key);
+    let ident = &stored.ident;
+    let name = literal::code(&plan.program[field.key].name);
+    let missing = if field.have == Have::Maybe { ", if it is there" } else { "" };
+    let doc = literal::doc(&format!("{name}{missing}."));
+    let ty = match &stored.ty {
+        Type::Text => quote!(&'s str),
+        ty if is_copy(ty) => stored.owned.clone(),
+        Type::List(_) => {
+            let inner = list_item(&stored.owned);
+            quote!(&'s [#inner])
+        }
+        _ => {
+            let owned = &stored.owned;
+            quote!(&'s #owned)
+        }
+    };
+    match field.have {
+        Have::Plain | Have::Held => quote!(#doc pub #ident: #ty,),
+        Have::Maybe => quote!(#doc pub #ident: Option<#ty>,),
+    }
+}
+
+/// `T` of `Vec<T>`.
+fn list_item(owned: &TokenStream) -> TokenStream {
+    let mut tokens = owned.clone().into_iter().skip(2).collect::<Vec<_>>();
+    tokens.pop();
+    tokens.into_iter().collect()
+}
+
+fn in_value(plan: &Plan<'_>, field: &InField, id: &str) -> TokenStream {
+    let stored = plan.field(field.key);
+    let ident = &stored.ident;
+    let name = &plan.program[field.key].name;
+    let copy = is_copy(&stored.ty);
+    let value = match (field.have, copy) {
+        (Have::Plain, true) => quote!(state.#ident),
+        (Have::Plain, false) => quote!(&state.#ident),
+        (Have::Held, true) => quote!(*held(#id, #name, &state.#ident)?),
+        (Have::Held, false) => quote!(held(#id, #name, &state.#ident)?),
+        (Have::Maybe, true) => quote!(state.#ident),
+        (Have::Maybe, false) if matches!(stored.ty, Type::Text | Type::List(_)) => quote!(state.#ident.as_deref()),
+        (Have::Maybe, false) => quote!(state.#ident.as_ref()),
+    };
+    quote!(#ident: #value,)
+}
+
+/// `Exit`: the ways a node ends.
+fn exit_enum(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+    let variants = planned.exits.iter().map(|exit| {
+        let doc = literal::doc(&exit_doc(plan, exit.exit));
+        let variant = &exit.variant;
+        let rename = super::types::rename(variant, &exit.exit.name);
+        let carried = carried(planned, exit);
+        quote!(#doc #rename #variant #carried,)
+    });
+    let doc = literal::doc(&format!("How {} ends.", literal::code(&plan.program[planned.id].id)));
+    quote! {
+        #doc
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde")]
+        pub enum Exit {
+            #(#variants)*
+        }
+    }
+}
+
+fn carried(planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStream {
+    let jump = matches!(exit.exit.to, Target::Anywhere).then(|| quote!(At,));
+    match (exit.carries, planned.payload(exit)) {
+        (Carries::Failure, _) => quote!((Failure)),
+        (Carries::Payload(_), Some(payload)) => {
+            let ident = &payload.ident;
+            if payload.boxed { quote!((#jump Box<#ident>)) } else { quote!((#jump #ident)) }
+        }
+        (Carries::Nothing | Carries::Payload(_), _) if jump.is_some() => quote!((At)),
+        (Carries::Nothing | Carries::Payload(_), _) => quote!(),
+    }
+}
+
+fn exit_doc(plan: &Plan<'_>, exit: &Exit) -> String {
+    use crate::ir::{Outcome, When};
+    let to = match &exit.to {
+        Target::Node(id, _) => format!("on to {}", literal::code(&plan.program[*id].id)),
+        Target::Anywhere => "on to the node it named".into(),
+        Target::Fork(_) => "on to several nodes at once".into(),
+        Target::Each(_) => "on to the items".into(),
+        Target::ItemDone => "the item is done".into(),
+        Target::End => "the run ends".into(),
+        Target::Stuck => "there is no way on".into(),
+    };
+    let what = match (&exit.when, exit.outcome) {
+        (When::Done, _) => "Done".to_owned(),
+        (When::Failed, Outcome::Failure { declared: true }) => "The work failed (`fallback`)".into(),
+        (When::Failed, _) => "The work failed".into(),
+        (When::Answer(answer), _) => format!("The answer was {}", literal::code(answer)),
+        (When::Other, _) => "The answer was something else".into(),
+        (When::Routed(id), _) => format!("`_next` was {}", literal::code(&plan.program[*id].id)),
+        (When::RoutedAnywhere, _) => "`_next` named a node".into(),
+        (When::If(_), _) => "The condition holds".into(),
+    };
+    format!("{what}: {to}.")
+}
+
+/// A function that renders one text of the node: its definition, and how it is called.
+struct TextFn {
+    definition: TokenStream,
+    fallible: bool,
+}
+
+/// `fn name(input) -> String`, or `-> Result<String, Miss>` where a strict reference may miss.
+fn text_fn(plan: &Plan<'_>, planned: &NodePlan<'_>, name: &str, doc: &str, text: &Text) -> TextFn {
+    let scene = Scene { plan, node: planned, returned: None, own: None, written: None };
+    let rendered = scene.text(text);
+    let name = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
+    let doc = literal::doc(doc);
+    let input = in_type(plan, planned, &quote!(In));
+    let param = if text.refs().any(|from| from.key().is_some()) { quote!(input) } else { quote!(_input) };
+    let expr = rendered.expr;
+    let result = if rendered.fallible { quote!(Result<String, Miss>) } else { quote!(String) };
+    let definition = quote! {
+        #doc
+        pub fn #name(#param: &#input) -> #result {
+            #expr
+        }
+    };
+    TextFn { definition, fallible: rendered.fallible }
+}
+
+/// A place that holds what the work returned.
+fn own(place: TokenStream, borrowed: bool, ty: Type) -> Own {
+    Own { place, borrowed, ty }
+}
+
+/// `Some(Duration::from_secs(30))`
+pub(super) fn duration(limit: Option<Duration>) -> TokenStream {
+    match limit {
+        None => quote!(None),
+        Some(limit) if limit.subsec_nanos() == 0 => {
+            let seconds = Literal::u64_unsuffixed(limit.as_secs());
+            quote!(Some(Duration::from_secs(#seconds)))
+        }
+        Some(limit) => {
+            let millis = Literal::u64_unsuffixed(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX));
+            quote!(Some(Duration::from_millis(#millis)))
+        }
+    }
+}
+
+/// `Some("text")`
+fn optional_text(text: Option<&str>) -> TokenStream {
+    match text {
+        Some(text) => {
+            let text = literal::text(text);
+            quote!(Some(#text))
+        }
+        None => quote!(None),
+    }
+}
+
+/// `Some(0.5)`
+fn optional_number(number: Option<f64>) -> TokenStream {
+    match number {
+        Some(number) => {
+            let number = Literal::f64_unsuffixed(number);
+            quote!(Some(#number))
+        }
+        None => quote!(None),
+    }
+}
+
+/// A JSON Schema as a constant, laid out as a person would.
+fn schema_const(schema: &crate::ir::Schema) -> TokenStream {
+    let json = serde_json::to_string_pretty(&schema.json).unwrap_or_default();
+    let raw: TokenStream = raw_text(&json);
+    quote! {
+        /// What the reply must be.
+        const SCHEMA: &str = #raw;
+    }
+}
+
+/// A raw string literal: no escapes, as many `#` as it takes.
+fn raw_text(text: &str) -> TokenStream {
+    let longest = text.split('"').skip(1).map(|rest| rest.bytes().take_while(|byte| *byte == b'#').count()).max();
+    let fence = "#".repeat(longest.map_or(0, |longest| longest + 1));
+    // A carriage return may not stand in a raw literal.
+    if text.contains('\r') {
+        return literal::text(text);
+    }
+    format!("r{fence}\"{text}\"{fence}").parse().unwrap_or_else(|_| quote!(#text))
+}

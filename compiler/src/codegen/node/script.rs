@@ -1,0 +1,196 @@
+//! A script node: a process that sees the state, prints an object, and may name the next node.
+
+use super::super::literal;
+use super::super::plan::{ExitPlan, NodePlan, Plan};
+use super::updates::{self, Updates};
+use super::{duration, llm, schema_const};
+use crate::ir::{Interpreter, Script, When};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
+    let schema = work.writes.as_ref().map(schema_const);
+    let spec = spec(work);
+    let done = planned.exits.iter().find(|exit| succeeds(exit)).map(|exit| done(plan, planned, exit));
+    let failed = planned.failed().map(|exit| llm::failed(plan, planned, exit));
+    let run = run(plan, planned, work);
+    quote! {
+        #schema
+        #spec
+        #run
+        #done
+        #failed
+    }
+}
+
+fn succeeds(exit: &ExitPlan<'_>) -> bool {
+    exit.exit.outcome == crate::ir::Outcome::Success
+}
+
+fn spec(work: &Script) -> TokenStream {
+    let path = literal::text(&work.path);
+    let interpreter = match work.interpreter {
+        Interpreter::Bash => quote!(Bash),
+        Interpreter::Python => quote!(Python),
+        Interpreter::TypeScript => quote!(TypeScript),
+    };
+    let timeout = duration(work.timeout);
+    let schema = if work.writes.is_some() { quote!(Some(SCHEMA)) } else { quote!(None) };
+    quote! {
+        const SPEC: ScriptSpec = ScriptSpec {
+            path: #path,
+            interpreter: Interpreter::#interpreter,
+            schema: #schema,
+            timeout: #timeout,
+        };
+    }
+}
+
+/// What the object a script printed makes the node write. All ways of success write the same.
+fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStream {
+    let Some(payload) = planned.payload(exit) else { return quote!() };
+    if !updates::adds(exit) {
+        return quote!();
+    }
+    let built = Updates {
+        plan,
+        node: planned,
+        exit,
+        payload,
+        returned: Some(quote!(out)),
+        own: None,
+        extra: quote!(),
+    }
+    .build();
+    let returned = updates::returned_type(exit, Some(payload));
+    let named = updates::mentions(&returned, "Reply");
+    let definition = named.then(|| updates::reply(plan, exit, "What the script prints, by `x-writes`."));
+    let ident = &payload.ident;
+    let result = if payload.boxed { quote!(Box<#ident>) } else { quote!(#ident) };
+    let parameter = updates::parameter(&built);
+    let out = if updates::mentions(&built, "out") { quote!(out) } else { quote!(_out) };
+    quote! {
+        #definition
+
+        /// What the printed object makes the node write.
+        fn done(#parameter: &In<'_>, #out: #returned) -> #result {
+            #built
+        }
+    }
+}
+
+fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
+    let success = planned.exits.iter().find(|exit| succeeds(exit));
+    let payload = success.and_then(|exit| planned.payload(exit));
+    let ty = success.map_or_else(|| quote!(Map<String, Value>), |exit| updates::returned_type(exit, payload));
+    let out = out(planned, success);
+    let failed = planned.failed().map_or_else(
+        || quote!(Err(failure) => return Err(failure.into()),),
+        |exit| {
+            let variant = &exit.variant;
+            match planned.payload(exit) {
+                Some(_) => quote!(Err(failure) => return Ok(Exit::#variant(failed(&input, failure))),),
+                None => quote!(Err(failure) => return Ok(Exit::#variant(failure)),),
+            }
+        },
+    );
+    let bind = if payload.is_some() { quote!(let Scripted { next, out }) } else { quote!(let Scripted { next, .. }) };
+    let route = route(plan, planned);
+    let doc = literal::doc(&format!("Runs {} on the whole state and follows its route.", literal::code(&work.path)));
+    quote! {
+        #doc
+        pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+            #bind = match cx.script::<#ty>(&SPEC, input.state).await? {
+                Ok(printed) => printed,
+                #failed
+            };
+            #out
+            #route
+        }
+    }
+}
+
+/// From what was decoded to the payload.
+fn out(planned: &NodePlan<'_>, success: Option<&ExitPlan<'_>>) -> TokenStream {
+    let Some((exit, payload)) = success.and_then(|exit| Some((exit, planned.payload(exit)?))) else {
+        return quote!();
+    };
+    let named = exit.exit.writes.iter().any(|write| matches!(write.source, crate::ir::Source::Returned(_)));
+    match (updates::adds(exit), named, payload.boxed) {
+        (true, ..) => quote!(let out = done(&input, out);),
+        (false, false, false) => quote!(let out = Out { rest: out };),
+        (false, false, true) => quote!(let out = Box::new(Out { rest: out });),
+        (false, true, true) => quote!(let out = Box::new(out);),
+        (false, true, false) => quote!(),
+    }
+}
+
+/// From `_next` to the exit.
+fn route(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+    let carried = |exit: &ExitPlan<'_>| {
+        let variant = &exit.variant;
+        match planned.payload(exit) {
+            Some(_) => quote!(Exit::#variant(out)),
+            None => quote!(Exit::#variant),
+        }
+    };
+    let done = planned.done();
+    if let Some(anywhere) = planned.exits.iter().find(|exit| matches!(exit.exit.when, When::RoutedAnywhere)) {
+        let variant = &anywhere.variant;
+        let jump = match planned.payload(anywhere) {
+            Some(_) => quote!(Exit::#variant(At::named(&name)?, out)),
+            None => quote!(Exit::#variant(At::named(&name)?)),
+        };
+        let none = done.map(carried);
+        return quote! {
+            Ok(match next {
+                Some(name) => #jump,
+                None => #none,
+            })
+        };
+    }
+    let routes: Vec<(&str, &ExitPlan<'_>)> = planned
+        .exits
+        .iter()
+        .filter_map(|exit| match exit.exit.when {
+            When::Routed(to) => Some((plan.program[to].id.as_str(), exit)),
+            When::Done | When::Failed | When::Answer(_) | When::Other | When::RoutedAnywhere | When::If(_) => None,
+        })
+        .collect();
+    let next_id = done.and_then(|exit| match exit.exit.to {
+        crate::ir::Target::Node(id, _) => Some(plan.program[id].id.as_str()),
+        crate::ir::Target::Anywhere
+        | crate::ir::Target::Fork(_)
+        | crate::ir::Target::Each(_)
+        | crate::ir::Target::ItemDone
+        | crate::ir::Target::End
+        | crate::ir::Target::Stuck => None,
+    });
+    let arms = routes.iter().map(|(id, exit)| {
+        let exit = carried(exit);
+        quote!(Some(#id) => #exit,)
+    });
+    let allowed = routes.iter().map(|(id, _)| *id).chain(next_id);
+    let none = done.map(|exit| {
+        let exit = carried(exit);
+        match next_id {
+            Some(id) => quote!(None | Some(#id) => #exit,),
+            None => quote!(None => #exit,),
+        }
+    });
+    let wrong = quote!(route_error(name, &[#(#allowed),*]));
+    let wrong = match planned.failed() {
+        Some(exit) if planned.payload(exit).is_none() => {
+            let variant = &exit.variant;
+            quote!(Some(name) => Exit::#variant(#wrong),)
+        }
+        _ => quote!(Some(name) => return Err(#wrong.into()),),
+    };
+    quote! {
+        Ok(match next.as_deref() {
+            #(#arms)*
+            #none
+            #wrong
+        })
+    }
+}

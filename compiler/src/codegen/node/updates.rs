@@ -1,0 +1,193 @@
+//! From what the work returned to what an exit carries: the returned keys, and what the text adds to them.
+
+use super::super::literal;
+use super::super::plan::{ExitPlan, NodePlan, OutField, Payload, Plan};
+use super::super::text::{Own, Scene};
+use super::super::types::{optional_attribute, rename};
+use crate::ir::{Source, Type, ValueExpr};
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+
+/// An exit's payload as an expression, in a function where `input` is the node's `In` and `returned` what the work
+/// returned.
+pub(super) struct Updates<'a, 'p> {
+    pub(super) plan: &'a Plan<'p>,
+    pub(super) node: &'a NodePlan<'p>,
+    pub(super) exit: &'a ExitPlan<'p>,
+    pub(super) payload: &'a Payload<'p>,
+    /// The expression that holds the returned keys; `None` where the work returns no keys.
+    pub(super) returned: Option<TokenStream>,
+    /// What the node's own name stands for.
+    pub(super) own: Option<Own>,
+    /// Fields of the payload that are not keys, ready to be written.
+    pub(super) extra: TokenStream,
+}
+
+impl Updates<'_, '_> {
+    /// Statements, then the struct: `let …; Out { … }`. Boxed if the payload is.
+    pub(super) fn build(&self) -> TokenStream {
+        let moves = self.returned.is_some();
+        let (lets, fields): (Vec<_>, Vec<_>) = self
+            .values()
+            .map(|(field, value)| {
+                let ident = &field.ident;
+                // What quotes a returned key is made before that key is moved.
+                if moves && !field.write.source.is_returned() {
+                    (quote!(let #ident = #value;), quote!(#ident,))
+                } else {
+                    (quote!(), quote!(#ident: #value,))
+                }
+            })
+            .unzip();
+        let built = self.literal(&quote!(#(#fields)*));
+        quote!(#(#lets)* #built)
+    }
+
+    /// Each field as a variable, so that what follows can read them; and the struct made of the variables.
+    pub(super) fn bound(&self) -> (TokenStream, TokenStream) {
+        let lets = self.values().map(|(field, value)| {
+            let ident = &field.ident;
+            quote!(let #ident = #value;)
+        });
+        let lets = quote!(#(#lets)*);
+        let idents = self.payload.fields.iter().map(|field| &field.ident);
+        (lets, self.literal(&quote!(#(#idents,)*)))
+    }
+
+    fn values(&self) -> impl Iterator<Item = (&OutField<'_>, TokenStream)> {
+        let scene = Scene {
+            plan: self.plan,
+            node: self.node,
+            returned: self.returned.clone().map(|returned| (self.exit.exit, returned)),
+            own: self.own.clone(),
+            written: None,
+        };
+        self.payload.fields.iter().map(move |field| (field, self.value(&scene, field)))
+    }
+
+    fn literal(&self, fields: &TokenStream) -> TokenStream {
+        let rest = self.payload.rest.then(|| self.rest());
+        let (name, extra) = (&self.payload.ident, &self.extra);
+        let built = quote!(#name { #fields #rest #extra });
+        if self.payload.boxed { quote!(Box::new(#built)) } else { built }
+    }
+
+    fn rest(&self) -> TokenStream {
+        let returned = self.returned.clone().unwrap_or_else(|| quote!(Map::new()));
+        if self.has_named() { quote!(rest: #returned.rest,) } else { quote!(rest: #returned,) }
+    }
+
+    fn has_named(&self) -> bool {
+        self.exit.exit.writes.iter().any(|write| matches!(write.source, Source::Returned(_)))
+    }
+
+    fn value(&self, scene: &Scene<'_, '_>, field: &OutField<'_>) -> TokenStream {
+        match &field.write.source {
+            Source::Returned(_) => {
+                let returned = self.returned.clone().unwrap_or_default();
+                let ident = &self.plan.field(field.key).ident;
+                quote!(#returned.#ident)
+            }
+            Source::Whole => match &self.own {
+                Some(own) => super::super::text::Operand::Plain {
+                    place: own.place.clone(),
+                    borrowed: own.borrowed,
+                    ty: own.ty.clone(),
+                }
+                .converted(&field.ty),
+                None => quote!(Default::default()),
+            },
+            Source::Text(text) => of_text(scene.text(text).expr, &field.ty),
+            Source::Value(ValueExpr::Ref(from)) => scene.operand(from).converted(&field.ty),
+            Source::Value(ValueExpr::Text(text)) => of_text(scene.text(text).expr, &field.ty),
+            Source::Value(ValueExpr::Literal(value)) | Source::Literal(value) => {
+                let value = super::super::state::dynamic(value);
+                if field.ty == Type::Any { value } else { quote!(recast(&#value)) }
+            }
+        }
+    }
+}
+
+/// A `String` expression as a value of a type.
+fn of_text(expr: TokenStream, ty: &Type) -> TokenStream {
+    match ty {
+        Type::Text => expr,
+        Type::Any | Type::Null => quote!(Value::from(#expr)),
+        Type::Nullable(inner) if **inner == Type::Text => quote!(Some(#expr)),
+        Type::Bool
+        | Type::Int
+        | Type::Number
+        | Type::Enum(_)
+        | Type::List(_)
+        | Type::Object { .. }
+        | Type::Nullable(_) => quote!(recast(&#expr)),
+    }
+}
+
+/// Whether an exit writes anything that the work did not return: then its payload is built by a function.
+pub(super) fn adds(exit: &ExitPlan<'_>) -> bool {
+    exit.exit.writes.iter().any(|write| !write.source.is_returned())
+}
+
+/// The struct that holds the returned keys, where the payload holds more than them.
+pub(super) fn reply(plan: &Plan<'_>, exit: &ExitPlan<'_>, doc: &str) -> TokenStream {
+    let open = exit.exit.unlisted == crate::ir::Unlisted::Any;
+    let fields = exit.exit.writes.iter().filter(|write| matches!(write.source, Source::Returned(_))).map(|write| {
+        let field = plan.field(write.key);
+        let name = &plan.program[write.key].name;
+        let ident = &field.ident;
+        let ty = plan.written(write.key);
+        let owned = &field.owned;
+        let rename = rename(ident, name);
+        let said = literal::doc(&format!("{}.", literal::code(name)));
+        if write.always {
+            return quote!(#said #rename pub #ident: #owned,);
+        }
+        let optional = optional_attribute(&ty);
+        quote!(#said #rename #optional pub #ident: Option<#owned>,)
+    });
+    let rest = open.then(|| {
+        quote! {
+            /// Keys that nothing declares.
+            #[serde(flatten)]
+            pub rest: Map<String, Value>,
+        }
+    });
+    let doc = literal::doc(doc);
+    quote! {
+        #doc
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde")]
+        pub struct Reply {
+            #(#fields)*
+            #rest
+        }
+    }
+}
+
+/// The type that the returned keys are decoded into.
+pub(super) fn returned_type(exit: &ExitPlan<'_>, payload: Option<&Payload<'_>>) -> TokenStream {
+    let named = exit.exit.writes.iter().any(|write| matches!(write.source, Source::Returned(_)));
+    match payload {
+        _ if !named => quote!(Map<String, Value>),
+        Some(payload) if !adds(exit) => {
+            let ident = &payload.ident;
+            quote!(#ident)
+        }
+        _ => quote!(Reply),
+    }
+}
+
+/// Whether tokens mention an identifier: decides whether a parameter is named or ignored.
+pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => mentions(&group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+/// `input`, or `_input` where the body does not use it.
+pub(super) fn parameter(body: &TokenStream) -> TokenStream {
+    if mentions(body, "input") { quote!(input) } else { quote!(_input) }
+}

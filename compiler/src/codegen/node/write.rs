@@ -1,0 +1,153 @@
+//! What exits carry, and how it is written to the state.
+
+use super::super::literal;
+use super::super::plan::{NodePlan, OutField, Payload, Plan};
+use super::super::types::{optional_attribute, rename};
+use crate::ir::{KeyId, Reducer, Work};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
+
+/// The struct of a payload and its commit.
+pub(super) fn payload(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> TokenStream {
+    let ident = &payload.ident;
+    let work = &plan.program[planned.id].work;
+    let doc = literal::doc(what(planned, payload, work));
+    let extra = extra(payload, work);
+    let fields = payload.fields.iter().map(|field| self::field(plan, field));
+    let rest = payload.rest.then(|| {
+        quote! {
+            /// Keys that nothing declares.
+            #[serde(flatten)]
+            pub rest: Map<String, Value>,
+        }
+    });
+    let commit = commit(plan, payload, work);
+    quote! {
+        #doc
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde")]
+        pub struct #ident {
+            #extra
+            #(#fields)*
+            #rest
+        }
+
+        #commit
+    }
+}
+
+fn what(planned: &NodePlan<'_>, payload: &Payload<'_>, work: &Work) -> &'static str {
+    match work {
+        Work::Finish(_) => "The result, and what is written last.",
+        Work::Map(_) => "The items.",
+        _ if payload.failure => "Why it failed, and what is written then.",
+        _ if planned.payloads.len() == 1 => "What every exit that carries it writes.",
+        _ => "What is written.",
+    }
+}
+
+/// Fields of a payload that are not keys.
+fn extra(payload: &Payload<'_>, work: &Work) -> TokenStream {
+    match work {
+        Work::Finish(_) => quote! {
+            /// The run's result.
+            pub result: String,
+        },
+        Work::Map(_) => quote! {
+            /// What the chain is run for.
+            pub items: Vec<Value>,
+            /// How many items may be worked on at once.
+            pub limit: Option<u32>,
+        },
+        _ if payload.failure => quote! {
+            /// Why it failed.
+            pub failure: Failure,
+        },
+        _ => quote!(),
+    }
+}
+
+fn field(plan: &Plan<'_>, field: &OutField<'_>) -> TokenStream {
+    let OutField { ident, owned, ty, always, key, .. } = field;
+    let name = &plan.program[*key].name;
+    let doc = literal::doc(&format!("For {}.", literal::code(name)));
+    let rename = rename(ident, name);
+    if *always {
+        return quote!(#doc #rename pub #ident: #owned,);
+    }
+    let optional = optional_attribute(ty);
+    quote!(#doc #rename #optional pub #ident: Option<#owned>,)
+}
+
+fn commit(plan: &Plan<'_>, payload: &Payload<'_>, work: &Work) -> TokenStream {
+    if matches!(work, Work::Map(_)) {
+        return quote!();
+    }
+    let ident = &payload.ident;
+    let source = Ident::new("self", Span::call_site());
+    // Keys that nothing declares come first: what the text adds wins over them.
+    let rest = payload.rest.then(|| {
+        let question = fallible_merge(plan).then(|| quote!(?));
+        quote!(state.merge(self.rest)#question;)
+    });
+    let writes = payload.fields.iter().map(|field| {
+        let name = &field.ident;
+        if field.always {
+            return stored(plan, field.key, &quote!(state), &quote!(#source.#name));
+        }
+        let write = stored(plan, field.key, &quote!(state), &quote!(#name));
+        quote!(if let Some(#name) = #source.#name { #write })
+    });
+    let fallible = payload_is_fallible(plan, payload);
+    let finish = matches!(work, Work::Finish(_));
+    let unused = payload.fields.is_empty() && !payload.rest;
+    let state = if unused { quote!(_state) } else { quote!(state) };
+    let (result, last) = match (finish, fallible) {
+        (true, true) => (quote!(-> Result<String, Failure>), quote!(Ok(self.result))),
+        (true, false) => (quote!(-> String), quote!(self.result)),
+        (false, true) => (quote!(-> Result<(), Failure>), quote!(Ok(()))),
+        (false, false) => (quote!(), quote!()),
+    };
+    quote! {
+        impl #ident {
+            pub(super) fn commit(self, #state: &mut State) #result {
+                #rest
+                #(#writes)*
+                #last
+            }
+        }
+    }
+}
+
+/// Writes `value` to a key of `state`, through its reducer if it has one.
+pub(in super::super) fn stored(plan: &Plan<'_>, key: KeyId, state: &TokenStream, value: &TokenStream) -> TokenStream {
+    let field = plan.field(key);
+    let ident = &field.ident;
+    let name = &plan.program[key].name;
+    match plan.program[key].reducer {
+        None | Some((Reducer::Overwrite, _)) if field.plain => quote!(#state.#ident = #value;),
+        None | Some((Reducer::Overwrite, _)) => quote!(#state.#ident = Some(#value);),
+        Some((reducer, _)) => {
+            let function = Ident::new(reducer.name(), Span::call_site());
+            let question = is_fallible(plan, key).then(|| quote!(?));
+            quote!(reduce::#function(#name, &mut #state.#ident, #value)#question;)
+        }
+    }
+}
+
+/// Whether writing a key can fail: its reducer may meet a value of the wrong type, or overflow.
+pub(in super::super) fn is_fallible(plan: &Plan<'_>, key: KeyId) -> bool {
+    match plan.program[key].reducer {
+        None | Some((Reducer::Overwrite, _)) => false,
+        Some(_) => true,
+    }
+}
+
+fn fallible_merge(plan: &Plan<'_>) -> bool {
+    plan.program.key_ids().any(|key| is_fallible(plan, key))
+}
+
+/// Whether committing a payload can fail.
+pub(in super::super) fn payload_is_fallible(plan: &Plan<'_>, payload: &Payload<'_>) -> bool {
+    payload.fields.iter().any(|field| is_fallible(plan, field.key)) || (payload.rest && fallible_merge(plan))
+}

@@ -1,0 +1,326 @@
+//! A Rust-shaped view of a program: all names, fields, payloads and representations are decided here, once, so that
+//! the sections only write them down.
+
+use super::names::Scope;
+use super::types::Types;
+use crate::flow::{Facts, Presence};
+use crate::ir::{Exit, KeyId, NodeId, Outcome, Program, Reducer, Source, Type, Unlisted, When, Work, Write};
+use proc_macro2::{Ident, Span, TokenStream};
+
+/// Larger payloads are boxed, so that no variant of an exit enum dwarfs the others.
+const LARGEST_PAYLOAD: usize = 160;
+
+/// The plan of one generated module.
+pub(super) struct Plan<'p> {
+    pub(super) program: &'p Program,
+    pub(super) facts: &'p Facts,
+    /// The struct that is the graph.
+    pub(super) name: Ident,
+    /// One field per key.
+    pub(super) state: Vec<StateField>,
+    /// One module per node.
+    pub(super) nodes: Vec<NodePlan<'p>>,
+    /// The modules of child graphs.
+    pub(super) children: Vec<Ident>,
+    pub(super) types: Types,
+}
+
+/// How a key is kept in `State`.
+pub(super) struct StateField {
+    pub(super) ident: Ident,
+    pub(super) ty: Type,
+    pub(super) owned: TokenStream,
+    /// Whether it is there from the start; others are `Option`.
+    pub(super) plain: bool,
+}
+
+/// The plan of one node's module.
+pub(super) struct NodePlan<'p> {
+    pub(super) id: NodeId,
+    pub(super) module: Ident,
+    pub(super) variant: Ident,
+    pub(super) inputs: Vec<InField>,
+    /// Whether `In` is the whole state (scripts).
+    pub(super) whole: bool,
+    pub(super) payloads: Vec<Payload<'p>>,
+    pub(super) exits: Vec<ExitPlan<'p>>,
+}
+
+/// A field of a node's `In`.
+pub(super) struct InField {
+    pub(super) key: KeyId,
+    pub(super) have: Have,
+}
+
+/// What is known about a key where it is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Have {
+    /// It is a plain field of the state.
+    Plain,
+    /// It is an `Option` that is proven to be filled.
+    Held,
+    /// It may be missing.
+    Maybe,
+}
+
+/// What one or more exits carry: a struct of the keys that they write.
+pub(super) struct Payload<'p> {
+    pub(super) ident: Ident,
+    pub(super) fields: Vec<OutField<'p>>,
+    /// Whether it holds keys that the text does not name.
+    pub(super) rest: bool,
+    /// Whether it carries why the node failed.
+    pub(super) failure: bool,
+    pub(super) boxed: bool,
+}
+
+/// A key that an exit writes.
+pub(super) struct OutField<'p> {
+    pub(super) key: KeyId,
+    pub(super) ident: Ident,
+    /// The type of what is written: of an item, where the reducer adds items.
+    pub(super) ty: Type,
+    pub(super) owned: TokenStream,
+    pub(super) always: bool,
+    pub(super) write: &'p Write,
+}
+
+/// One variant of a node's `Exit`.
+pub(super) struct ExitPlan<'p> {
+    pub(super) exit: &'p Exit,
+    pub(super) variant: Ident,
+    pub(super) carries: Carries,
+}
+
+/// What a variant carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Carries {
+    Nothing,
+    /// Why the node failed, and nothing is written.
+    Failure,
+    /// The payload with this index.
+    Payload(usize),
+}
+
+impl<'p> Plan<'p> {
+    pub(super) fn new(program: &'p Program, facts: &'p Facts) -> Self {
+        let mut types = Types::new();
+        let name = types.reserve(&program.name);
+        let mut scope = Scope::without(&["rest"]);
+        let state = program
+            .key_ids()
+            .map(|key| {
+                let ty = facts.type_of(key).clone();
+                let said = &program[key].name;
+                let owned = types.owned(&ty, said, &format!("The value of {}", super::literal::code(said)));
+                StateField { ident: scope.snake(said), plain: is_plain(program, key), ty, owned }
+            })
+            .collect();
+        let mut modules = Scope::without(&["agents"]);
+        let mut variants = Scope::without(&["Self"]);
+        let mut plan = Self { program, facts, name, state, nodes: Vec::new(), children: Vec::new(), types };
+        let mut child_scope = Scope::default();
+        plan.children = program.children.iter().map(|child| child_scope.snake(&child.name)).collect();
+        for id in program.node_ids() {
+            let node = &program[id];
+            let module = modules.snake(&node.id);
+            let variant = variants.camel(&node.id);
+            let planned = plan.node(id, module, variant);
+            plan.nodes.push(planned);
+        }
+        plan
+    }
+
+    fn node(&mut self, id: NodeId, module: Ident, variant: Ident) -> NodePlan<'p> {
+        let program = self.program;
+        let node = &program[id];
+        let mut payloads: Vec<Payload<'p>> = Vec::new();
+        let mut exits = Vec::new();
+        let mut scope = Scope::without(&["Self"]);
+        let mut names = Scope::without(&["In", "Exit", "Reply", "Self"]);
+        for exit in &node.exits {
+            let carries = self.carries(&node.work, exit, &mut payloads, &mut names);
+            exits.push(ExitPlan { exit, variant: scope.camel(&exit.name), carries });
+        }
+        NodePlan { id, module, variant, inputs: self.inputs(id), whole: node.work.sees_state(), payloads, exits }
+    }
+
+    fn inputs(&self, id: NodeId) -> Vec<InField> {
+        let node = &self.program[id];
+        let mut keys: Vec<KeyId> = node.reads.iter().filter_map(|read| read.from.key()).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        keys.into_iter().map(|key| InField { key, have: self.have(id, key) }).collect()
+    }
+
+    /// What is known of a key at the entry of a node.
+    pub(super) fn have(&self, id: NodeId, key: KeyId) -> Have {
+        match (self.field(key).plain, self.facts.presence(id, key)) {
+            (true, _) => Have::Plain,
+            (false, Presence::Always) => Have::Held,
+            (false, Presence::Sometimes | Presence::Never) => Have::Maybe,
+        }
+    }
+
+    fn carries(
+        &mut self,
+        work: &Work,
+        exit: &'p Exit,
+        payloads: &mut Vec<Payload<'p>>,
+        names: &mut Scope,
+    ) -> Carries {
+        let failure = matches!(exit.outcome, Outcome::Failure { .. });
+        let finish = matches!(work, Work::Finish(_));
+        let rest = exit.unlisted == Unlisted::Any;
+        if exit.writes.is_empty() && !rest && !finish && !matches!(work, Work::Map(_)) {
+            return if failure { Carries::Failure } else { Carries::Nothing };
+        }
+        let same = |known: &Payload<'p>| {
+            known.failure == failure
+                && known.rest == rest
+                && known.fields.len() == exit.writes.len()
+                && known.fields.iter().zip(&exit.writes).all(|(a, b)| {
+                    a.key == b.key && a.write.always == b.always && a.write.span == b.span
+                })
+        };
+        if let Some(index) = payloads.iter().position(same) {
+            return Carries::Payload(index);
+        }
+        let fields: Vec<OutField<'p>> = self.out_fields(exit);
+        let boxed = fields.iter().map(|field| size(&field.ty)).sum::<usize>()
+            + if rest { 72 } else { 0 }
+            + if failure || finish { 32 } else { 0 }
+            > LARGEST_PAYLOAD;
+        let ident = if finish {
+            Ident::new("End", Span::call_site())
+        } else if payloads.is_empty() && !failure {
+            names.camel("Out")
+        } else {
+            names.camel(&exit.name)
+        };
+        payloads.push(Payload { ident, fields, rest, failure, boxed });
+        Carries::Payload(payloads.len() - 1)
+    }
+
+    fn out_fields(&mut self, exit: &'p Exit) -> Vec<OutField<'p>> {
+        let mut scope = Scope::without(&[
+            "rest", "failure", "result", "items", "limit", "input", "state", "reply", "out", "choice", "line", "found",
+        ]);
+        // A later write of the same exit replaces an earlier one: what the text adds wins over what was returned.
+        let last = |write: &&Write| {
+            exit.writes.iter().rev().find(|other| other.key == write.key).is_some_and(|found| std::ptr::eq(found, *write))
+        };
+        let writes: Vec<&'p Write> = exit.writes.iter().filter(last).collect();
+        writes
+            .into_iter()
+            .map(|write| {
+                let ty = self.written(write.key);
+                let said = self.program[write.key].name.clone();
+                let owned = self.types.owned(&ty, &said, &format!("The value of {}", super::literal::code(&said)));
+                OutField { key: write.key, ident: scope.snake(&said), ty, owned, always: write.always, write }
+            })
+            .collect()
+    }
+
+    /// The type of one write to a key: of an item where the reducer adds items.
+    pub(super) fn written(&self, key: KeyId) -> Type {
+        let stored = &self.field(key).ty;
+        match (self.program[key].reducer, stored) {
+            (Some((Reducer::Append, _)), Type::List(item)) => (**item).clone(),
+            _ => stored.clone(),
+        }
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "there is one field per key of the program")]
+    pub(super) fn field(&self, key: KeyId) -> &StateField {
+        &self.state[key.index()]
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "there is one plan per node of the program")]
+    pub(super) fn of(&self, id: NodeId) -> &NodePlan<'p> {
+        &self.nodes[id.index()]
+    }
+
+    /// Whether the state can hold keys that no field names. Only a caller of a Loki graph may put any key there, and
+    /// scripts and open schemas.
+    pub(super) fn has_rest(&self) -> bool {
+        self.program.is_open() || self.program.dialect == crate::ir::Dialect::Loki
+    }
+
+    /// Whether some script may name any node.
+    pub(super) fn jumps(&self) -> bool {
+        self.program.nodes.iter().flat_map(|node| &node.exits).any(|exit| matches!(exit.when, When::RoutedAnywhere))
+    }
+}
+
+impl<'p> NodePlan<'p> {
+    /// The payload of an exit.
+    pub(super) fn payload(&self, exit: &ExitPlan<'p>) -> Option<&Payload<'p>> {
+        match exit.carries {
+            Carries::Payload(index) => self.payloads.get(index),
+            Carries::Nothing | Carries::Failure => None,
+        }
+    }
+
+    /// The exit taken when the work fails, if there is one.
+    pub(super) fn failed(&self) -> Option<&ExitPlan<'p>> {
+        self.exits.iter().find(|exit| matches!(exit.exit.when, When::Failed))
+    }
+
+    /// The exit taken when the work is done and nothing else decides.
+    pub(super) fn done(&self) -> Option<&ExitPlan<'p>> {
+        self.exits.iter().find(|exit| matches!(exit.exit.when, When::Done))
+    }
+
+    /// How `In` reads a key.
+    pub(super) fn have(&self, key: KeyId) -> Option<Have> {
+        self.inputs.iter().find(|field| field.key == key).map(|field| field.have)
+    }
+
+    /// Whether reading `In` can meet a hole.
+    pub(super) fn may_miss(&self) -> bool {
+        !self.whole && self.inputs.iter().any(|field| field.have == Have::Held)
+    }
+
+    /// Whether `In` borrows from the state.
+    pub(super) fn borrows(&self, plan: &Plan<'_>) -> bool {
+        self.whole || self.inputs.iter().any(|field| !is_copy(&plan.field(field.key).ty))
+    }
+
+    /// Whether the node's own declaration lets it write a key.
+    pub(super) fn returned<'a>(exit: &'a Exit, key: KeyId) -> Option<&'a Write> {
+        exit.writes.iter().find(|write| write.key == key && matches!(write.source, Source::Returned(_)))
+    }
+}
+
+fn is_plain(program: &Program, key: KeyId) -> bool {
+    program[key].initial.is_some() || program.inputs.iter().any(|input| input.key == key && input.prompt)
+}
+
+/// Whether values of this type are copied instead of borrowed.
+pub(super) fn is_copy(ty: &Type) -> bool {
+    match ty {
+        Type::Bool | Type::Int | Type::Enum(_) => true,
+        Type::Any
+        | Type::Null
+        | Type::Number
+        | Type::Text
+        | Type::List(_)
+        | Type::Object { .. }
+        | Type::Nullable(_) => false,
+    }
+}
+
+/// About how many bytes a value takes inside its struct.
+fn size(ty: &Type) -> usize {
+    match ty {
+        Type::Any | Type::Null => 72,
+        Type::Bool | Type::Enum(_) => 1,
+        Type::Int => 16,
+        Type::Number | Type::Text | Type::List(_) => 24,
+        Type::Object { fields, open } => {
+            fields.iter().map(|field| size(&field.ty)).sum::<usize>() + if *open { 72 } else { 0 }
+        }
+        Type::Nullable(inner) => size(inner) + 8,
+    }
+}

@@ -1,0 +1,57 @@
+//! `At`: where a run is.
+
+use super::plan::Plan;
+use super::{Origin, literal};
+use crate::source::Span;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The enum of positions.
+pub(super) fn position(plan: &Plan<'_>, origin: &Origin, lines: &dyn Fn(Span) -> usize) -> TokenStream {
+    let file = origin.path.rsplit(['/', '\\']).next().unwrap_or("graph.yaml");
+    let variants = plan.nodes.iter().map(|planned| {
+        let node = &plan.program[planned.id];
+        let kind = node.work.kind();
+        let article = if kind.starts_with(['a', 'e', 'i', 'l']) { "an" } else { "a" };
+        let place = literal::quoted(&format!("{file}:{}", lines(node.span)));
+        let doc = literal::doc(&format!("{}, {article} {kind} node ({place}).", literal::code(&node.id)));
+        let (variant, id) = (&planned.variant, &node.id);
+        quote!(#doc #[serde(rename = #id)] #variant,)
+    });
+    let named = named(plan);
+    quote! {
+        /// The node a run enters next. Every variant is a resume point.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde")]
+        pub enum At {
+            #(#variants)*
+        }
+
+        #named
+    }
+}
+
+/// The position of a node by its id, where scripts may name one.
+fn named(plan: &Plan<'_>) -> TokenStream {
+    if !plan.jumps() {
+        return super::empty();
+    }
+    let arms = plan.nodes.iter().map(|planned| {
+        let (id, variant) = (&plan.program[planned.id].id, &planned.variant);
+        quote!(#id => Self::#variant,)
+    });
+    quote! {
+        impl At {
+            /// The node that a script names in `_next`.
+            ///
+            /// # Errors
+            /// If the graph has no such node.
+            fn named(id: &str) -> Result<Self, Failure> {
+                Ok(match id {
+                    #(#arms)*
+                    _ => return Err(unknown_node(id, &ABOUT)),
+                })
+            }
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Templates and references as Rust expressions.
+
+use super::literal;
+use super::plan::{Have, NodePlan, Payload, Plan, is_copy};
+use super::types::Types;
+use crate::ir::{Exit, KeyId, Part, Ref, Root, Site, Step, Text, Type, Unlisted};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// What the references of a text can see: the node's `In`, and for what an exit writes, what the work returned.
+pub(super) struct Scene<'a, 'p> {
+    pub(super) plan: &'a Plan<'p>,
+    pub(super) node: &'a NodePlan<'p>,
+    /// The exit whose writes are being evaluated, and the expression that holds what the work returned.
+    pub(super) returned: Option<(&'a Exit, TokenStream)>,
+    /// What the node's own name (`output`, `choice`, `input`) stands for.
+    pub(super) own: Option<Own>,
+    /// What the node has written already, as variables: the result of an end node sees it.
+    pub(super) written: Option<&'a Payload<'p>>,
+}
+
+/// What a node's own result is, as an expression.
+#[derive(Clone)]
+pub(super) struct Own {
+    /// A place expression.
+    pub(super) place: TokenStream,
+    /// Whether the place is a reference already.
+    pub(super) borrowed: bool,
+    pub(super) ty: Type,
+}
+
+/// A reference as an expression.
+pub(super) enum Operand {
+    /// A place that is always there.
+    Plain { place: TokenStream, borrowed: bool, ty: Type },
+    /// An expression of type `Option<&T>`.
+    Maybe { option: TokenStream, ty: Type },
+}
+
+impl Scene<'_, '_> {
+    /// The expression for a reference.
+    pub(super) fn operand(&self, from: &Ref) -> Operand {
+        let start = match &from.root {
+            Root::Key(key) => self.key(*key),
+            Root::Own => self.own.as_ref().map_or_else(nothing, |own| Operand::Plain {
+                place: own.place.clone(),
+                borrowed: own.borrowed,
+                ty: own.ty.clone(),
+            }),
+            Root::Nothing => nothing(),
+        };
+        walk(start, &from.path)
+    }
+
+    fn key(&self, key: KeyId) -> Operand {
+        let written = self.written.and_then(|payload| payload.fields.iter().find(|field| field.key == key));
+        if let Some(field) = written {
+            let ident = &field.ident;
+            return Operand::Plain { place: quote!(#ident), borrowed: false, ty: field.ty.clone() };
+        }
+        let stored = || self.stored(key);
+        let Some((exit, returned)) = &self.returned else {
+            return stored();
+        };
+        let ident = &self.plan.field(key).ident;
+        let name = &self.plan.program[key].name;
+        let ty = self.plan.written(key);
+        match NodePlan::returned(exit, key) {
+            Some(write) if write.always => Operand::Plain { place: quote!(#returned.#ident), borrowed: false, ty },
+            Some(_) => or_stored(quote!(#returned.#ident.as_ref()), stored(), ty),
+            None if exit.unlisted == Unlisted::Any => {
+                let rest = self.rest(exit, returned);
+                or_stored(quote!(#rest.get(#name)), stored(), Type::Any)
+            }
+            None => stored(),
+        }
+    }
+
+    /// Where the returned keys are that no field names.
+    fn rest(&self, exit: &Exit, returned: &TokenStream) -> TokenStream {
+        let named = exit.writes.iter().any(|write| matches!(write.source, crate::ir::Source::Returned(_)));
+        if named { quote!(#returned.rest) } else { returned.clone() }
+    }
+
+    fn stored(&self, key: KeyId) -> Operand {
+        let field = self.plan.field(key);
+        let ident = &field.ident;
+        let ty = field.ty.clone();
+        if self.node.whole {
+            return if field.plain {
+                Operand::Plain { place: quote!(input.state.#ident), borrowed: false, ty }
+            } else {
+                Operand::Maybe { option: quote!(input.state.#ident.as_ref()), ty }
+            };
+        }
+        match self.node.have(key) {
+            Some(Have::Plain | Have::Held) => {
+                Operand::Plain { place: quote!(input.#ident), borrowed: !is_copy(&ty), ty }
+            }
+            Some(Have::Maybe) if is_copy(&ty) => Operand::Maybe { option: quote!(input.#ident.as_ref()), ty },
+            Some(Have::Maybe) => Operand::Maybe { option: quote!(input.#ident), ty },
+            None => nothing(),
+        }
+    }
+
+    /// A text as an expression of type `String`, or `Result<String, Miss>` where a strict reference may miss.
+    pub(super) fn text(&self, text: &Text) -> Rendered {
+        let operands: Vec<Operand> = text.refs().map(|from| self.operand(from)).collect();
+        let certain = operands.iter().all(|operand| matches!(operand, Operand::Plain { .. }));
+        match (certain, text.site) {
+            (true, _) => Rendered { expr: self.format(text, &operands), fallible: false },
+            (false, Site::Strict) => Rendered { expr: self.build(text, &operands, &quote!(strict)), fallible: true },
+            (false, Site::Lenient) => Rendered { expr: self.build(text, &operands, &quote!(lenient)), fallible: false },
+        }
+    }
+
+    fn format(&self, text: &Text, operands: &[Operand]) -> TokenStream {
+        if let Some(constant) = text.literal() {
+            let constant = literal::text(&constant);
+            return quote!(#constant.to_owned());
+        }
+        if let ([Part::Ref(_)], [operand]) = (text.parts.as_slice(), operands) {
+            return operand.as_text();
+        }
+        let mut pattern = String::new();
+        for part in &text.parts {
+            match part {
+                Part::Literal(piece) => pattern.push_str(&literal::format_piece(piece)),
+                Part::Ref(_) => pattern.push_str("{}"),
+            }
+        }
+        let pattern = literal::text(&pattern);
+        let arguments = operands.iter().map(Operand::displayed);
+        quote!(format!(#pattern, #(#arguments),*))
+    }
+
+    fn build(&self, text: &Text, operands: &[Operand], end: &TokenStream) -> TokenStream {
+        let mut operands = operands.iter();
+        let calls = text.parts.iter().filter_map(|part| {
+            Some(match part {
+                Part::Literal(piece) => {
+                    let piece = literal::text(piece);
+                    quote!(.push(#piece))
+                }
+                Part::Ref(from) => operands.next()?.pushed(&from.spelled, text.site),
+            })
+        });
+        quote!(Text::new()#(#calls)*.#end())
+    }
+}
+
+/// A text as an expression.
+pub(super) struct Rendered {
+    pub(super) expr: TokenStream,
+    /// Whether its type is `Result<String, Miss>`.
+    pub(super) fallible: bool,
+}
+
+impl Operand {
+    /// Of type `&T`; only for what is always there.
+    fn borrowed(&self) -> TokenStream {
+        match self {
+            Self::Plain { place, borrowed: true, .. } => place.clone(),
+            Self::Plain { place, borrowed: false, .. } => quote!(&#place),
+            Self::Maybe { option, .. } => option.clone(),
+        }
+    }
+
+    /// As an argument of `format!`.
+    fn displayed(&self) -> TokenStream {
+        match self {
+            Self::Plain { place, ty, .. } if displays(ty) => place.clone(),
+            Self::Plain { .. } | Self::Maybe { .. } => {
+                let borrowed = self.borrowed();
+                quote!(shown(#borrowed))
+            }
+        }
+    }
+
+    /// As an owned `String`.
+    fn as_text(&self) -> TokenStream {
+        match self {
+            Self::Plain { place, borrowed: true, ty: Type::Text } => quote!(#place.to_owned()),
+            Self::Plain { place, borrowed: false, ty: Type::Text } => quote!(#place.clone()),
+            Self::Plain { place, ty, .. } if displays(ty) => quote!(#place.to_string()),
+            Self::Plain { .. } | Self::Maybe { .. } => {
+                let borrowed = self.borrowed();
+                quote!(shown(#borrowed))
+            }
+        }
+    }
+
+    fn pushed(&self, spelled: &str, site: Site) -> TokenStream {
+        match (self, site) {
+            (Self::Plain { ty: Type::Text, .. }, _) => {
+                let borrowed = self.borrowed();
+                quote!(.push(#borrowed))
+            }
+            (Self::Plain { .. }, _) => {
+                let borrowed = self.borrowed();
+                quote!(.show(#borrowed))
+            }
+            (Self::Maybe { option, .. }, Site::Strict) => quote!(.need(#spelled, #option)),
+            (Self::Maybe { option, .. }, Site::Lenient) => quote!(.maybe(#option)),
+        }
+    }
+
+    /// As an owned value of type `target`; what is missing is null, or the type's empty value.
+    pub(super) fn converted(&self, target: &Type) -> TokenStream {
+        match self {
+            Self::Plain { place, borrowed, ty } if ty == target => match (ty, borrowed) {
+                (Type::Text, true) => quote!(#place.to_owned()),
+                (ty, _) if is_copy(ty) => place.clone(),
+                _ => quote!(#place.clone()),
+            },
+            Self::Plain { .. } if *target == Type::Any => {
+                let borrowed = self.borrowed();
+                quote!(to_value(#borrowed))
+            }
+            Self::Plain { ty, .. } if Type::Nullable(Box::new(ty.clone())) == *target => {
+                let inner = self.converted(ty);
+                quote!(Some(#inner))
+            }
+            Self::Plain { .. } => {
+                let borrowed = self.borrowed();
+                quote!(recast(#borrowed))
+            }
+            Self::Maybe { option, .. } if *target == Type::Any => quote!(#option.map_or(Value::Null, to_value)),
+            Self::Maybe { option, .. } => quote!(#option.map(recast).unwrap_or_default()),
+        }
+    }
+
+    /// As an expression of type `Option<&T>`, for places that take a value of any type.
+    pub(super) fn optional(&self) -> TokenStream {
+        match self {
+            Self::Plain { .. } => {
+                let borrowed = self.borrowed();
+                quote!(Some(#borrowed))
+            }
+            Self::Maybe { option, .. } => option.clone(),
+        }
+    }
+}
+
+fn nothing() -> Operand {
+    Operand::Maybe { option: quote!(None::<&Value>), ty: Type::Any }
+}
+
+/// What was returned if it is there, else what is stored.
+fn or_stored(option: TokenStream, stored: Operand, ty: Type) -> Operand {
+    match stored {
+        Operand::Plain { borrowed: true, place, .. } => {
+            Operand::Plain { place: quote!(#option.unwrap_or(#place)), borrowed: true, ty }
+        }
+        Operand::Plain { borrowed: false, place, .. } => {
+            Operand::Plain { place: quote!(#option.unwrap_or(&#place)), borrowed: true, ty }
+        }
+        Operand::Maybe { option: other, .. } => Operand::Maybe { option: quote!(#option.or(#other)), ty },
+    }
+}
+
+/// Whether `Display` shows a value as Loki does.
+fn displays(ty: &Type) -> bool {
+    match ty {
+        Type::Text | Type::Bool | Type::Int | Type::Number | Type::Enum(_) => true,
+        Type::Any | Type::Null | Type::List(_) | Type::Object { .. } | Type::Nullable(_) => false,
+    }
+}
+
+fn walk(start: Operand, path: &[Step]) -> Operand {
+    let mut operand = start;
+    for (index, step) in path.iter().enumerate() {
+        let ty = match &operand {
+            Operand::Plain { ty, .. } | Operand::Maybe { ty, .. } => ty.clone(),
+        };
+        operand = match (&ty, step) {
+            (Type::Any, _) => return anywhere(operand, path.get(index..).unwrap_or(&[])),
+            (Type::Nullable(inner), _) => {
+                let inner = (**inner).clone();
+                return walk(not_null(operand, inner), path.get(index..).unwrap_or(&[]));
+            }
+            (Type::Object { fields, open }, Step::Field(name)) => field(operand, fields, *open, name),
+            (Type::List(item), Step::Index(at)) => item_at(operand, *at, (**item).clone()),
+            (
+                Type::Null
+                | Type::Bool
+                | Type::Int
+                | Type::Number
+                | Type::Text
+                | Type::Enum(_)
+                | Type::List(_)
+                | Type::Object { .. },
+                _,
+            ) => return nothing(),
+        };
+    }
+    operand
+}
+
+fn anywhere(operand: Operand, path: &[Step]) -> Operand {
+    let steps = path.iter().map(|step| match step {
+        Step::Field(name) => quote!(Step::Field(#name)),
+        Step::Index(index) => quote!(Step::Index(#index)),
+    });
+    let steps = quote!(&[#(#steps),*]);
+    let option = match &operand {
+        Operand::Plain { .. } => {
+            let borrowed = operand.borrowed();
+            quote!(at(#borrowed, #steps))
+        }
+        Operand::Maybe { option, .. } => quote!(#option.and_then(|value| at(value, #steps))),
+    };
+    Operand::Maybe { option, ty: Type::Any }
+}
+
+fn not_null(operand: Operand, inner: Type) -> Operand {
+    let option = match operand {
+        Operand::Plain { place, .. } => quote!(#place.as_ref()),
+        Operand::Maybe { option, .. } => quote!(#option.and_then(Option::as_ref)),
+    };
+    Operand::Maybe { option, ty: inner }
+}
+
+fn item_at(operand: Operand, at: usize, item: Type) -> Operand {
+    let get = if at == 0 { quote!(first()) } else { quote!(get(#at)) };
+    let option = match operand {
+        Operand::Plain { place, .. } => quote!(#place.#get),
+        Operand::Maybe { option, .. } => quote!(#option.and_then(|items| items.#get)),
+    };
+    Operand::Maybe { option, ty: item }
+}
+
+fn field(operand: Operand, fields: &[crate::ir::Field], open: bool, name: &str) -> Operand {
+    let Some(known) = fields.iter().find(|field| field.name == name) else {
+        return unnamed_field(operand, fields.is_empty(), open, name);
+    };
+    let Some(ident) = Types::field_name(fields, name) else {
+        return nothing();
+    };
+    let ty = known.ty.clone();
+    match (operand, known.required) {
+        (Operand::Plain { place, .. }, true) => Operand::Plain { place: quote!(#place.#ident), borrowed: false, ty },
+        (Operand::Plain { place, .. }, false) => Operand::Maybe { option: quote!(#place.#ident.as_ref()), ty },
+        (Operand::Maybe { option, .. }, true) => {
+            Operand::Maybe { option: quote!(#option.map(|value| &value.#ident)), ty }
+        }
+        (Operand::Maybe { option, .. }, false) => {
+            Operand::Maybe { option: quote!(#option.and_then(|value| value.#ident.as_ref())), ty }
+        }
+    }
+}
+
+fn unnamed_field(operand: Operand, bare: bool, open: bool, name: &str) -> Operand {
+    if !open {
+        return nothing();
+    }
+    let rest = if bare { quote!() } else { quote!(.rest) };
+    let option = match operand {
+        Operand::Plain { place, .. } => quote!(#place #rest.get(#name)),
+        Operand::Maybe { option, .. } => quote!(#option.and_then(|value| value #rest.get(#name))),
+    };
+    Operand::Maybe { option, ty: Type::Any }
+}
