@@ -25,7 +25,11 @@ impl Span {
     /// The `start..end` bytes of `file`.
     pub fn new(file: FileId, start: usize, end: usize) -> Self {
         let clamp = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
-        Self { file, start: clamp(start), end: clamp(end) }
+        Self {
+            file,
+            start: clamp(start),
+            end: clamp(end),
+        }
     }
 
     /// The range as indices into the text.
@@ -64,7 +68,11 @@ impl Sources {
         let breaks = text.match_indices('\n').map(|(at, _)| at + 1);
         let lines = std::iter::once(0).chain(breaks).collect();
         let id = FileId(u32::try_from(self.files.len()).unwrap_or(u32::MAX));
-        self.files.push(File { path: path.into(), text, lines });
+        self.files.push(File {
+            path: path.into(),
+            text,
+            lines,
+        });
         id
     }
 
@@ -104,12 +112,54 @@ impl Sources {
         let line = found.lines.partition_point(|start| *start <= at).max(1);
         let start = found.lines.get(line - 1).copied().unwrap_or(0);
         let before = found.text.get(start..at).unwrap_or("");
-        Position { line, column: before.chars().count() + 1 }
+        Position {
+            line,
+            column: before.chars().count() + 1,
+        }
     }
 
     /// The files, in the order they were added.
     pub fn files(&self) -> impl Iterator<Item = (FileId, &Path)> {
         let number = |at: usize| FileId(u32::try_from(at).unwrap_or(u32::MAX));
-        self.files.iter().enumerate().map(move |(at, file)| (number(at), file.path.as_path()))
+        self.files
+            .iter()
+            .enumerate()
+            .map(move |(at, file)| (number(at), file.path.as_path()))
     }
+}
+
+/// Bytes that are not UTF-8 text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Utf8Problem {
+    /// Offset of the first byte that is none.
+    pub offset: usize,
+    /// That byte.
+    pub byte: u8,
+    /// The encoding that the bytes seem to have instead, such as `UTF-16`.
+    pub encoding: Option<&'static str>,
+    /// The text before `offset`: what can be shown around the place, where the diagnostic points past its end.
+    pub readable: String,
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// When the bytes are not UTF-8. [`syntax::not_text`](crate::syntax::not_text) makes the diagnostic.
+pub fn decode(bytes: &[u8]) -> Result<String, Utf8Problem> {
+    String::from_utf8(bytes.to_vec()).map_err(|refused| {
+        let offset = refused.utf8_error().valid_up_to();
+        let mut bytes = refused.into_bytes();
+        let encoding = match bytes.as_slice() {
+            [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] => Some("UTF-16"),
+            _ => None,
+        };
+        let byte = bytes.get(offset).copied().unwrap_or(0);
+        bytes.truncate(offset);
+        Utf8Problem {
+            offset,
+            byte,
+            encoding,
+            readable: String::from_utf8(bytes).unwrap_or_default(),
+        }
+    })
 }

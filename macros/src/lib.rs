@@ -1,1 +1,101 @@
-//! macros
+//! `graph!("graph.yaml")`: an agent graph as a typed Rust module.
+//!
+//! This crate is a door and nothing else: it finds the file, hands it to the compiler, and gives rustc the module or the
+//! errors. Everything it does can be had as text from `graphwright emit`.
+
+mod arguments;
+
+use arguments::Arguments;
+use graphwright_compiler::{Compiled, compile_file};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use std::path::{Path, PathBuf};
+
+/// Compiles a graph into a module named after it.
+///
+/// ```ignore
+/// graphwright::graph!("agents/triage/graph.yaml");                   // mod triage
+/// graphwright::graph!(pub mod desk = "agents/triage/graph.yaml");    // pub mod desk
+/// graphwright::graph!("agents/triage/graph.yaml", dialect = "loki", allow = ["unused-key"]);
+/// ```
+///
+/// The path is relative to the file that calls the macro, or else to the package. Options mirror the flags of
+/// `graphwright check`: `dialect`, `strict`, `allow`, `deny_warnings`, `agents_dir`, `tools_dir`. The crate is built again
+/// whenever the graph, or a file that was read with it, changes.
+///
+/// A wrong graph does not build: every fault is a compile error that shows file, line and help.
+#[proc_macro]
+pub fn graph(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let arguments = match syn::parse::<Arguments>(input) {
+        Ok(arguments) => arguments,
+        Err(error) => return error.to_compile_error().into(),
+    };
+    expand(&arguments).into()
+}
+
+fn expand(arguments: &Arguments) -> TokenStream {
+    let path = match locate(&arguments.path.value()) {
+        Ok(path) => path,
+        Err(tried) => {
+            let message = not_found(&arguments.path.value(), &tried);
+            return syn::Error::new(arguments.path.span(), message).to_compile_error();
+        }
+    };
+    let tracked = |files: &[PathBuf]| {
+        let files = files.iter().map(|file| file.display().to_string());
+        quote!(#(const _: &[u8] = include_bytes!(#files);)*)
+    };
+    match compile_file(&path, &arguments.options) {
+        Ok(compiled) => {
+            let files = tracked(&compiled.files);
+            let module = module(arguments, &compiled);
+            quote!(#module #files)
+        }
+        Err(failed) => {
+            let files = tracked(&failed.files);
+            let messages = failed.messages();
+            quote!(#(::core::compile_error!(#messages);)* #files)
+        }
+    }
+}
+
+fn module(arguments: &Arguments, compiled: &Compiled) -> TokenStream {
+    let visibility = &arguments.visibility;
+    let name = arguments
+        .name
+        .clone()
+        .unwrap_or_else(|| format_ident!("{}", compiled.module));
+    match compiled.rust.parse::<TokenStream>() {
+        Ok(body) => quote!(#visibility mod #name { #body }),
+        Err(error) => {
+            let message =
+                format!("graphwright made Rust that does not parse; please report this: {error}");
+            quote!(::core::compile_error!(#message);)
+        }
+    }
+}
+
+/// The graph file: beside the calling file, or in the package.
+fn locate(path: &str) -> Result<PathBuf, Vec<PathBuf>> {
+    let package = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let caller = proc_macro::Span::call_site().local_file();
+    let beside = caller
+        .and_then(|file| file.parent().map(Path::to_path_buf))
+        .map(|directory| directory.join(path));
+    let candidates: Vec<PathBuf> = beside
+        .into_iter()
+        .chain(package.map(|package| package.join(path)))
+        .collect();
+    match candidates.iter().find(|candidate| candidate.exists()) {
+        Some(found) => std::path::absolute(found).map_err(|_| candidates.clone()),
+        None => Err(candidates),
+    }
+}
+
+fn not_found(path: &str, tried: &[PathBuf]) -> String {
+    let tried: Vec<String> = tried
+        .iter()
+        .map(|candidate| format!("\n  tried {}", candidate.display()))
+        .collect();
+    format!("there is no graph at `{path}`{}", tried.concat())
+}

@@ -8,7 +8,11 @@ use quote::quote;
 use std::collections::BTreeSet;
 
 /// The static that the run loop and the command line read.
-pub(super) fn about(plan: &Plan<'_>, fingerprint: u64, lines: &dyn Fn(Span) -> usize) -> TokenStream {
+pub(super) fn about(
+    plan: &Plan<'_>,
+    fingerprint: u64,
+    lines: &dyn Fn(Span) -> usize,
+) -> TokenStream {
     let program = plan.program;
     let name = literal::text(&program.name);
     let description = literal::text(program.doc.trim_end());
@@ -24,7 +28,12 @@ pub(super) fn about(plan: &Plan<'_>, fingerprint: u64, lines: &dyn Fn(Span) -> u
     let starters = program.starters.iter().map(|starter| borrowed(starter));
     let models = models(plan).into_iter().map(borrowed);
     let mut seen = BTreeSet::new();
-    let env = program.env.iter().map(|(name, _)| name.as_str()).filter(|name| seen.insert(*name)).map(borrowed);
+    let env = program
+        .env
+        .iter()
+        .map(|(name, _)| name.as_str())
+        .filter(|name| seen.insert(*name))
+        .map(borrowed);
     quote! {
         /// What the graph says about itself.
         pub static ABOUT: About = About {
@@ -50,7 +59,10 @@ fn borrowed(text: &str) -> TokenStream {
 /// `0x9c1e_47d0_2b6a_f513`
 fn hex(number: u64) -> String {
     let digits = format!("{number:016x}");
-    let groups: Vec<&str> = [0..4, 4..8, 8..12, 12..16].into_iter().filter_map(|range| digits.get(range)).collect();
+    let groups: Vec<&str> = [0..4, 4..8, 8..12, 12..16]
+        .into_iter()
+        .filter_map(|range| digits.get(range))
+        .collect();
     format!("0x{}", groups.join("_"))
 }
 
@@ -79,7 +91,11 @@ fn limits(plan: &Plan<'_>) -> TokenStream {
         }
         None => quote!(None),
     };
-    let (visits, steps, concurrency) = (number(limits.visits), number(limits.steps), number(limits.concurrency));
+    let (visits, steps, concurrency) = (
+        number(limits.visits),
+        number(limits.steps),
+        number(limits.concurrency),
+    );
     let timeout = node::duration(limits.timeout);
     quote!(Limits { visits: #visits, steps: #steps, timeout: #timeout, concurrency: #concurrency })
 }
@@ -87,14 +103,18 @@ fn limits(plan: &Plan<'_>) -> TokenStream {
 /// Every model the graph names, in the order of the text.
 fn models<'a>(plan: &'a Plan<'_>) -> Vec<&'a str> {
     let mut seen = BTreeSet::new();
-    let all = plan.program.nodes.iter().filter_map(|node| match &node.work {
-        crate::ir::Work::Llm(llm) => llm.model.as_ref().map(|(model, _)| model.as_str()),
-        crate::ir::Work::Agent(_)
-        | crate::ir::Work::Script(_)
-        | crate::ir::Work::Ask(_)
-        | crate::ir::Work::Retrieve(_)
-        | crate::ir::Work::Map(_)
-        | crate::ir::Work::Finish(_) => None,
-    });
+    let all = plan
+        .program
+        .nodes
+        .iter()
+        .filter_map(|node| match &node.work {
+            crate::ir::Work::Llm(llm) => llm.model.as_ref().map(|(model, _)| model.as_str()),
+            crate::ir::Work::Agent(_)
+            | crate::ir::Work::Script(_)
+            | crate::ir::Work::Ask(_)
+            | crate::ir::Work::Retrieve(_)
+            | crate::ir::Work::Map(_)
+            | crate::ir::Work::Finish(_) => None,
+        });
     all.filter(|model| seen.insert(*model)).collect()
 }

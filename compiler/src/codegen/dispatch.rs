@@ -9,8 +9,15 @@ use quote::quote;
 /// `Exit`: an entry of the journal.
 pub(super) fn exits(plan: &Plan<'_>) -> TokenStream {
     let variants = plan.nodes.iter().map(|planned| {
-        let doc = literal::doc(&format!("How {} ended.", literal::code(&plan.program[planned.id].id)));
-        let (variant, module, id) = (&planned.variant, &planned.module, &plan.program[planned.id].id);
+        let doc = literal::doc(&format!(
+            "How {} ended.",
+            literal::code(&plan.program[planned.id].id)
+        ));
+        let (variant, module, id) = (
+            &planned.variant,
+            &planned.module,
+            &plan.program[planned.id].id,
+        );
         quote!(#doc #[serde(rename = #id)] #variant(#module::Exit),)
     });
     quote! {
@@ -27,7 +34,9 @@ pub(super) fn exits(plan: &Plan<'_>) -> TokenStream {
 pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
     let name = &plan.name;
     let said = literal::code(&plan.program.name);
-    let doc = literal::doc(&format!("The graph {said}, ready to run. `N` is where a caller overrides nodes."));
+    let doc = literal::doc(&format!(
+        "The graph {said}, ready to run. `N` is where a caller overrides nodes."
+    ));
     let constructors = constructors(plan);
     let methods = methods(plan);
     let output = match plan.program.output {
@@ -65,7 +74,12 @@ pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
 
 fn constructors(plan: &Plan<'_>) -> TokenStream {
     let name = &plan.name;
-    let prompt = plan.program.inputs.iter().find(|input| input.prompt).map(|input| plan.field(input.key));
+    let prompt = plan
+        .program
+        .inputs
+        .iter()
+        .find(|input| input.prompt)
+        .map(|input| plan.field(input.key));
     let start = match prompt {
         Some(field) => {
             let (ident, owned) = (&field.ident, &field.owned);
@@ -100,7 +114,11 @@ fn constructors(plan: &Plan<'_>) -> TokenStream {
 fn methods(plan: &Plan<'_>) -> TokenStream {
     let start = &plan.of(plan.program.start).variant;
     let prompt = plan.program.inputs.iter().any(|input| input.prompt);
-    let begin = if prompt { quote!(State::start(String::new())) } else { quote!(State::start()) };
+    let begin = if prompt {
+        quote!(State::start(String::new()))
+    } else {
+        quote!(State::start())
+    };
     let work = plan.nodes.iter().map(|planned| work(plan, planned));
     let commit = plan.nodes.iter().map(|planned| commit(plan, planned));
     let admits = admits(plan);
@@ -143,7 +161,11 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
 /// Enters one node.
 fn work(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let (variant, module) = (&planned.variant, &planned.module);
-    let miss = if planned.may_miss() { quote!(?) } else { quote!() };
+    let miss = if planned.may_miss() {
+        quote!(?)
+    } else {
+        quote!()
+    };
     let input = quote!(#module::In::read(state)#miss);
     match &plan.program[planned.id].work {
         Work::Finish(_) => quote!(At::#variant => Exit::#variant(#module::finish(&#input)),),
@@ -157,7 +179,11 @@ fn work(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
 /// Commits the exits of one node.
 fn commit(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let variant = &planned.variant;
-    let arms: Vec<TokenStream> = planned.exits.iter().map(|exit| arm(plan, planned, exit)).collect();
+    let arms: Vec<TokenStream> = planned
+        .exits
+        .iter()
+        .map(|exit| arm(plan, planned, exit))
+        .collect();
     quote! {
         Exit::#variant(exit) => match exit {
             #(#arms)*
@@ -174,9 +200,15 @@ fn arm(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStr
             let fallible = super::node::write::payload_is_fallible(plan, payload);
             let miss = if fallible { quote!(?) } else { quote!() };
             match &plan.program[planned.id].work {
-                Work::Finish(_) => quote!(#module::Exit::#variant(end) => Next::End(end.commit(state)#miss),),
+                Work::Finish(_) => {
+                    quote!(#module::Exit::#variant(end) => Next::End(end.commit(state)#miss),)
+                }
                 Work::Map(_) => quote!(#module::Exit::#variant(out) => #next,),
-                Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Ask(_) | Work::Retrieve(_) => {
+                Work::Llm(_)
+                | Work::Agent(_)
+                | Work::Script(_)
+                | Work::Ask(_)
+                | Work::Retrieve(_) => {
                     let pattern = if jump { quote!(at, out) } else { quote!(out) };
                     quote! {
                         #module::Exit::#variant(#pattern) => {
@@ -188,7 +220,9 @@ fn arm(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStr
             }
         }
         (Carries::Failure, _) => quote!(#module::Exit::#variant(_) => #next,),
-        (Carries::Nothing | Carries::Payload(_), _) if jump => quote!(#module::Exit::#variant(at) => #next,),
+        (Carries::Nothing | Carries::Payload(_), _) if jump => {
+            quote!(#module::Exit::#variant(at) => #next,)
+        }
         (Carries::Nothing | Carries::Payload(_), _) => quote!(#module::Exit::#variant => #next,),
     }
 }
@@ -216,10 +250,13 @@ fn next(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &Exit) -> TokenStream {
                 quote!(Branch { entry: #entry, after: vec![#(#after),*] })
             });
             let join = plan.facts.join_of(fork);
-            let join = join.map_or_else(|| quote!(None), |join| {
-                let join = position(join);
-                quote!(Some(#join))
-            });
+            let join = join.map_or_else(
+                || quote!(None),
+                |join| {
+                    let join = position(join);
+                    quote!(Some(#join))
+                },
+            );
             let first = match fork.policy {
                 Join::All => quote!(None),
                 Join::First(count) => {
@@ -261,7 +298,11 @@ fn admits(plan: &Plan<'_>) -> TokenStream {
         })
         .collect();
     let free: Vec<_> = free.iter().map(|planned| &planned.variant).collect();
-    let ok = if free.is_empty() { quote!() } else { quote!(#(At::#free)|* => Ok(()),) };
+    let ok = if free.is_empty() {
+        quote!()
+    } else {
+        quote!(#(At::#free)|* => Ok(()),)
+    };
     if needy.is_empty() {
         return quote! {
             fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {

@@ -4,7 +4,11 @@ use proc_macro2::TokenStream;
 
 /// Formats each section and joins them with blank lines.
 pub(super) fn sections(sections: &[TokenStream]) -> String {
-    let texts: Vec<String> = sections.iter().filter(|tokens| !tokens.is_empty()).map(section).collect();
+    let texts: Vec<String> = sections
+        .iter()
+        .filter(|tokens| !tokens.is_empty())
+        .map(section)
+        .collect();
     texts.join("\n")
 }
 
@@ -39,15 +43,19 @@ fn spaced(text: &str) -> String {
 }
 
 fn starts_item(line: &str) -> bool {
-    ["///", "#[", "pub ", "impl", "fn ", "async fn", "const ", "static ", "mod ", "type ", "enum ", "struct "]
-        .iter()
-        .any(|start| line.starts_with(start))
+    [
+        "///", "#[", "pub ", "impl", "fn ", "async fn", "const ", "static ", "mod ", "type ",
+        "enum ", "struct ",
+    ]
+    .iter()
+    .any(|start| line.starts_with(start))
 }
 
 fn ends_item(line: &str) -> bool {
     let trimmed = line.trim_start();
     // `use` lines and the associated types of an impl stay together.
-    line.ends_with('}') || (line.ends_with(';') && !trimmed.starts_with("type ") && !trimmed.starts_with("use "))
+    line.ends_with('}')
+        || (line.ends_with(';') && !trimmed.starts_with("type ") && !trimmed.starts_with("use "))
 }
 
 /// For each line, whether it starts inside a string literal.
@@ -83,7 +91,11 @@ fn string_lines(text: &str) -> Vec<bool> {
 pub(super) fn indent(text: &str) -> String {
     let lines = text.lines().zip(string_lines(text));
     let shown = lines.map(|(line, inside)| {
-        if inside || line.is_empty() { format!("{line}\n") } else { format!("    {line}\n") }
+        if inside || line.is_empty() {
+            format!("{line}\n")
+        } else {
+            format!("    {line}\n")
+        }
     });
     shown.collect()
 }

@@ -18,7 +18,10 @@ pub(super) fn format_piece(text: &str) -> String {
 /// The literal for one line, without its quotes.
 fn inner(line: &str) -> String {
     let literal = Literal::string(line).to_string();
-    let inside = literal.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or("");
+    let inside = literal
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+        .unwrap_or("");
     // `'` needs no escape inside `"`.
     inside.replace("\\'", "'")
 }
@@ -27,8 +30,15 @@ fn inner(line: &str) -> String {
 /// is escaped.
 pub(super) fn doc(text: &str) -> TokenStream {
     let lines = text.trim_end().lines().map(|line| {
-        let clean: String = line.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-        if clean.trim().is_empty() { String::new() } else { format!(" {}", clean.trim_end()) }
+        let clean: String = line
+            .chars()
+            .map(|letter| if letter.is_control() { ' ' } else { letter })
+            .collect();
+        if clean.trim().is_empty() {
+            String::new()
+        } else {
+            format!(" {}", clean.trim_end())
+        }
     });
     quote!(#(#[doc = #lines])*)
 }
@@ -38,8 +48,10 @@ pub(super) fn quoted(words: &str) -> String {
     let mut out = String::with_capacity(words.len());
     let mut before = ' ';
     for letter in words.chars() {
-        if matches!(letter, '[' | ']' | '<' | '>' | '`' | '*' | '_' | '\\' | '#' | '|')
-            || (letter == '/' && before == ':')
+        if matches!(
+            letter,
+            '[' | ']' | '<' | '>' | '`' | '*' | '_' | '\\' | '#' | '|'
+        ) || (letter == '/' && before == ':')
         {
             out.push('\\');
         }
@@ -51,6 +63,9 @@ pub(super) fn quoted(words: &str) -> String {
 
 /// A name of the user's, in backticks, inside documentation.
 pub(super) fn code(name: &str) -> String {
-    let clean: String = name.chars().filter(|letter| *letter != '`' && !letter.is_control()).collect();
+    let clean: String = name
+        .chars()
+        .filter(|letter| *letter != '`' && !letter.is_control())
+        .collect();
     format!("`{clean}`")
 }

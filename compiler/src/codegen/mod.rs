@@ -28,7 +28,11 @@ pub struct Origin {
 }
 
 /// The generated module: the same bytes for the same program.
-pub fn generate(checked: &Checked, origin: &Origin, lines: &dyn Fn(crate::source::Span) -> usize) -> String {
+pub fn generate(
+    checked: &Checked,
+    origin: &Origin,
+    lines: &dyn Fn(crate::source::Span) -> usize,
+) -> String {
     let mut out = header::module_doc(checked.program(), origin);
     out.push_str(&module(checked.program(), checked.facts(), origin, lines));
     out
@@ -44,7 +48,12 @@ pub fn module_name(program: &Program) -> String {
     names::Scope::default().snake(&program.name).to_string()
 }
 
-fn module(program: &Program, facts: &Facts, origin: &Origin, lines: &dyn Fn(crate::source::Span) -> usize) -> String {
+fn module(
+    program: &Program,
+    facts: &Facts,
+    origin: &Origin,
+    lines: &dyn Fn(crate::source::Span) -> usize,
+) -> String {
     let mut plan = Plan::new(program, facts);
     let definitions = plan.types.definitions();
     let mut sections = vec![header::imports(), state::state(&plan)];
@@ -66,7 +75,11 @@ fn module(program: &Program, facts: &Facts, origin: &Origin, lines: &dyn Fn(crat
 }
 
 /// Child graphs, each a module of its own in `agents`.
-fn children(plan: &Plan<'_>, origin: &Origin, lines: &dyn Fn(crate::source::Span) -> usize) -> String {
+fn children(
+    plan: &Plan<'_>,
+    origin: &Origin,
+    lines: &dyn Fn(crate::source::Span) -> usize,
+) -> String {
     let modules: Vec<String> = plan
         .program
         .children

@@ -8,21 +8,86 @@ use std::collections::BTreeSet;
 
 /// Words that are no identifiers, in any edition, and `union`-like words that would read badly.
 const KEYWORDS: &[&str] = &[
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate", "do", "dyn", "else",
-    "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "macro", "match",
-    "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static", "struct", "super", "trait",
-    "true", "try", "type", "typeof", "union", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "crate",
+    "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl",
+    "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref",
+    "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "union", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
 /// Names that generated modules use themselves or import, which no item of a graph may take.
 const TAKEN_TYPES: &[&str] = &[
-    "About", "AgentSpec", "Array", "AsDeclared", "Ask", "At", "Box", "Branch", "ChoiceSpec", "Clone", "Copy", "Cow",
-    "Cx", "Debug", "Default", "Deserialize", "Each", "Err", "Exit", "Failure", "Fork", "From", "Future", "Graph",
-    "Hash", "Hole", "In", "InputAbout", "InputError", "Interpreter", "Interrupt", "Into", "Kind", "Length",
-    "LineSpec", "Limits", "LlmSpec", "Map", "Miss", "Next", "NodeAbout", "Nodes", "None", "Number", "Ok", "Option",
-    "Ord", "Out", "Prompted", "Question", "Reply", "Result", "RetrieveSpec", "Retrieved", "Run", "Scripted",
-    "ScriptSpec", "Self", "Send", "Serialize", "Some", "Spec", "State", "Step", "String", "Structured", "Sync",
-    "Text", "ToString", "Value", "Vec",
+    "About",
+    "AgentSpec",
+    "Array",
+    "AsDeclared",
+    "Ask",
+    "At",
+    "Box",
+    "Branch",
+    "ChoiceSpec",
+    "Clone",
+    "Copy",
+    "Cow",
+    "Cx",
+    "Debug",
+    "Default",
+    "Deserialize",
+    "Each",
+    "Err",
+    "Exit",
+    "Failure",
+    "Fork",
+    "From",
+    "Future",
+    "Graph",
+    "Hash",
+    "Hole",
+    "In",
+    "InputAbout",
+    "InputError",
+    "Interpreter",
+    "Interrupt",
+    "Into",
+    "Kind",
+    "Length",
+    "LineSpec",
+    "Limits",
+    "LlmSpec",
+    "Map",
+    "Miss",
+    "Next",
+    "NodeAbout",
+    "Nodes",
+    "None",
+    "Number",
+    "Ok",
+    "Option",
+    "Ord",
+    "Out",
+    "Prompted",
+    "Question",
+    "Reply",
+    "Result",
+    "RetrieveSpec",
+    "Retrieved",
+    "Run",
+    "Scripted",
+    "ScriptSpec",
+    "Self",
+    "Send",
+    "Serialize",
+    "Some",
+    "Spec",
+    "State",
+    "Step",
+    "String",
+    "Structured",
+    "Sync",
+    "Text",
+    "ToString",
+    "Value",
+    "Vec",
 ];
 
 /// The names taken so far in one scope.
@@ -34,12 +99,16 @@ pub(super) struct Scope {
 impl Scope {
     /// A scope for types of a module: the prelude and the imports are taken.
     pub(super) fn of_types() -> Self {
-        Self { taken: TAKEN_TYPES.iter().map(|name| (*name).to_owned()).collect() }
+        Self {
+            taken: TAKEN_TYPES.iter().map(|name| (*name).to_owned()).collect(),
+        }
     }
 
     /// A scope in which some names are taken.
     pub(super) fn without(names: &[&str]) -> Self {
-        Self { taken: names.iter().map(|name| (*name).to_owned()).collect() }
+        Self {
+            taken: names.iter().map(|name| (*name).to_owned()).collect(),
+        }
     }
 
     /// A name in `UpperCamelCase` for `id`, not taken before; it is then.
@@ -104,7 +173,10 @@ pub(super) fn snake(id: &str) -> String {
 pub(super) fn camel(id: &str) -> String {
     let capital = |word: String| {
         let mut letters = word.chars();
-        letters.next().map(|first| first.to_ascii_uppercase().to_string() + letters.as_str()).unwrap_or_default()
+        letters
+            .next()
+            .map(|first| first.to_ascii_uppercase().to_string() + letters.as_str())
+            .unwrap_or_default()
     };
     let name: String = words(id).into_iter().map(capital).collect();
     started(name, 'N', "Unnamed")

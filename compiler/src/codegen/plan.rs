@@ -4,7 +4,9 @@
 use super::names::Scope;
 use super::types::Types;
 use crate::flow::{Facts, Presence};
-use crate::ir::{Exit, KeyId, NodeId, Outcome, Program, Reducer, Source, Type, Unlisted, When, Work, Write};
+use crate::ir::{
+    Exit, KeyId, NodeId, Outcome, Program, Reducer, Source, Type, Unlisted, When, Work, Write,
+};
 use proc_macro2::{Ident, Span, TokenStream};
 
 /// Larger payloads are boxed, so that no variant of an exit enum dwarfs the others.
@@ -112,15 +114,36 @@ impl<'p> Plan<'p> {
             .map(|key| {
                 let ty = facts.type_of(key).clone();
                 let said = &program[key].name;
-                let owned = types.owned(&ty, said, &format!("The value of {}", super::literal::code(said)));
-                StateField { ident: scope.snake(said), plain: is_plain(program, key), ty, owned }
+                let owned = types.owned(
+                    &ty,
+                    said,
+                    &format!("The value of {}", super::literal::code(said)),
+                );
+                StateField {
+                    ident: scope.snake(said),
+                    plain: is_plain(program, key),
+                    ty,
+                    owned,
+                }
             })
             .collect();
         let mut modules = Scope::without(&["agents"]);
         let mut variants = Scope::without(&["Self"]);
-        let mut plan = Self { program, facts, name, state, nodes: Vec::new(), children: Vec::new(), types };
+        let mut plan = Self {
+            program,
+            facts,
+            name,
+            state,
+            nodes: Vec::new(),
+            children: Vec::new(),
+            types,
+        };
         let mut child_scope = Scope::default();
-        plan.children = program.children.iter().map(|child| child_scope.snake(&child.name)).collect();
+        plan.children = program
+            .children
+            .iter()
+            .map(|child| child_scope.snake(&child.name))
+            .collect();
         for id in program.node_ids() {
             let node = &program[id];
             let module = modules.snake(&node.id);
@@ -140,17 +163,38 @@ impl<'p> Plan<'p> {
         let mut names = Scope::without(&["In", "Exit", "Reply", "Self"]);
         for exit in &node.exits {
             let carries = self.carries(&node.work, exit, &mut payloads, &mut names);
-            exits.push(ExitPlan { exit, variant: scope.camel(&exit.name), carries });
+            exits.push(ExitPlan {
+                exit,
+                variant: scope.camel(&exit.name),
+                carries,
+            });
         }
-        NodePlan { id, module, variant, inputs: self.inputs(id), whole: node.work.sees_state(), payloads, exits }
+        NodePlan {
+            id,
+            module,
+            variant,
+            inputs: self.inputs(id),
+            whole: node.work.sees_state(),
+            payloads,
+            exits,
+        }
     }
 
     fn inputs(&self, id: NodeId) -> Vec<InField> {
         let node = &self.program[id];
-        let mut keys: Vec<KeyId> = node.reads.iter().filter_map(|read| read.from.key()).collect();
+        let mut keys: Vec<KeyId> = node
+            .reads
+            .iter()
+            .filter_map(|read| read.from.key())
+            .collect();
         keys.sort_unstable();
         keys.dedup();
-        keys.into_iter().map(|key| InField { key, have: self.have(id, key) }).collect()
+        keys.into_iter()
+            .map(|key| InField {
+                key,
+                have: self.have(id, key),
+            })
+            .collect()
     }
 
     /// What is known of a key at the entry of a node.
@@ -173,7 +217,11 @@ impl<'p> Plan<'p> {
         let finish = matches!(work, Work::Finish(_));
         let rest = exit.unlisted == Unlisted::Any;
         if exit.writes.is_empty() && !rest && !finish && !matches!(work, Work::Map(_)) {
-            return if failure { Carries::Failure } else { Carries::Nothing };
+            return if failure {
+                Carries::Failure
+            } else {
+                Carries::Nothing
+            };
         }
         let same = |known: &Payload<'p>| {
             known.failure == failure
@@ -198,17 +246,28 @@ impl<'p> Plan<'p> {
         } else {
             names.camel(&exit.name)
         };
-        payloads.push(Payload { ident, fields, rest, failure, boxed });
+        payloads.push(Payload {
+            ident,
+            fields,
+            rest,
+            failure,
+            boxed,
+        });
         Carries::Payload(payloads.len() - 1)
     }
 
     fn out_fields(&mut self, exit: &'p Exit) -> Vec<OutField<'p>> {
         let mut scope = Scope::without(&[
-            "rest", "failure", "result", "items", "limit", "input", "state", "reply", "out", "choice", "line", "found",
+            "rest", "failure", "result", "items", "limit", "input", "state", "reply", "out",
+            "choice", "line", "found",
         ]);
         // A later write of the same exit replaces an earlier one: what the text adds wins over what was returned.
         let last = |write: &&Write| {
-            exit.writes.iter().rev().find(|other| other.key == write.key).is_some_and(|found| std::ptr::eq(found, *write))
+            exit.writes
+                .iter()
+                .rev()
+                .find(|other| other.key == write.key)
+                .is_some_and(|found| std::ptr::eq(found, *write))
         };
         let writes: Vec<&'p Write> = exit.writes.iter().filter(last).collect();
         writes
@@ -216,8 +275,19 @@ impl<'p> Plan<'p> {
             .map(|write| {
                 let ty = self.written(write.key);
                 let said = self.program[write.key].name.clone();
-                let owned = self.types.owned(&ty, &said, &format!("The value of {}", super::literal::code(&said)));
-                OutField { key: write.key, ident: scope.snake(&said), ty, owned, always: write.always, write }
+                let owned = self.types.owned(
+                    &ty,
+                    &said,
+                    &format!("The value of {}", super::literal::code(&said)),
+                );
+                OutField {
+                    key: write.key,
+                    ident: scope.snake(&said),
+                    ty,
+                    owned,
+                    always: write.always,
+                    write,
+                }
             })
             .collect()
     }
@@ -231,12 +301,18 @@ impl<'p> Plan<'p> {
         }
     }
 
-    #[expect(clippy::indexing_slicing, reason = "there is one field per key of the program")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "there is one field per key of the program"
+    )]
     pub(super) fn field(&self, key: KeyId) -> &StateField {
         &self.state[key.index()]
     }
 
-    #[expect(clippy::indexing_slicing, reason = "there is one plan per node of the program")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "there is one plan per node of the program"
+    )]
     pub(super) fn of(&self, id: NodeId) -> &NodePlan<'p> {
         &self.nodes[id.index()]
     }
@@ -249,7 +325,11 @@ impl<'p> Plan<'p> {
 
     /// Whether some script may name any node.
     pub(super) fn jumps(&self) -> bool {
-        self.program.nodes.iter().flat_map(|node| &node.exits).any(|exit| matches!(exit.when, When::RoutedAnywhere))
+        self.program
+            .nodes
+            .iter()
+            .flat_map(|node| &node.exits)
+            .any(|exit| matches!(exit.when, When::RoutedAnywhere))
     }
 }
 
@@ -264,17 +344,24 @@ impl<'p> NodePlan<'p> {
 
     /// The exit taken when the work fails, if there is one.
     pub(super) fn failed(&self) -> Option<&ExitPlan<'p>> {
-        self.exits.iter().find(|exit| matches!(exit.exit.when, When::Failed))
+        self.exits
+            .iter()
+            .find(|exit| matches!(exit.exit.when, When::Failed))
     }
 
     /// The exit taken when the work is done and nothing else decides.
     pub(super) fn done(&self) -> Option<&ExitPlan<'p>> {
-        self.exits.iter().find(|exit| matches!(exit.exit.when, When::Done))
+        self.exits
+            .iter()
+            .find(|exit| matches!(exit.exit.when, When::Done))
     }
 
     /// How `In` reads a key.
     pub(super) fn have(&self, key: KeyId) -> Option<Have> {
-        self.inputs.iter().find(|field| field.key == key).map(|field| field.have)
+        self.inputs
+            .iter()
+            .find(|field| field.key == key)
+            .map(|field| field.have)
     }
 
     /// Whether reading `In` can meet a hole.
@@ -284,17 +371,27 @@ impl<'p> NodePlan<'p> {
 
     /// Whether `In` borrows from the state.
     pub(super) fn borrows(&self, plan: &Plan<'_>) -> bool {
-        self.whole || self.inputs.iter().any(|field| !is_copy(&plan.field(field.key).ty))
+        self.whole
+            || self
+                .inputs
+                .iter()
+                .any(|field| !is_copy(&plan.field(field.key).ty))
     }
 
     /// Whether the node's own declaration lets it write a key.
     pub(super) fn returned<'a>(exit: &'a Exit, key: KeyId) -> Option<&'a Write> {
-        exit.writes.iter().find(|write| write.key == key && matches!(write.source, Source::Returned(_)))
+        exit.writes
+            .iter()
+            .find(|write| write.key == key && matches!(write.source, Source::Returned(_)))
     }
 }
 
 fn is_plain(program: &Program, key: KeyId) -> bool {
-    program[key].initial.is_some() || program.inputs.iter().any(|input| input.key == key && input.prompt)
+    program[key].initial.is_some()
+        || program
+            .inputs
+            .iter()
+            .any(|input| input.key == key && input.prompt)
 }
 
 /// Whether values of this type are copied instead of borrowed.

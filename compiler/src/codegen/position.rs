@@ -7,14 +7,29 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 /// The enum of positions.
-pub(super) fn position(plan: &Plan<'_>, origin: &Origin, lines: &dyn Fn(Span) -> usize) -> TokenStream {
-    let file = origin.path.rsplit(['/', '\\']).next().unwrap_or("graph.yaml");
+pub(super) fn position(
+    plan: &Plan<'_>,
+    origin: &Origin,
+    lines: &dyn Fn(Span) -> usize,
+) -> TokenStream {
+    let file = origin
+        .path
+        .rsplit(['/', '\\'])
+        .next()
+        .unwrap_or("graph.yaml");
     let variants = plan.nodes.iter().map(|planned| {
         let node = &plan.program[planned.id];
         let kind = node.work.kind();
-        let article = if kind.starts_with(['a', 'e', 'i', 'l']) { "an" } else { "a" };
+        let article = if kind.starts_with(['a', 'e', 'i', 'l']) {
+            "an"
+        } else {
+            "a"
+        };
         let place = literal::quoted(&format!("{file}:{}", lines(node.span)));
-        let doc = literal::doc(&format!("{}, {article} {kind} node ({place}).", literal::code(&node.id)));
+        let doc = literal::doc(&format!(
+            "{}, {article} {kind} node ({place}).",
+            literal::code(&node.id)
+        ));
         let (variant, id) = (&planned.variant, &node.id);
         quote!(#doc #[serde(rename = #id)] #variant,)
     });

@@ -44,18 +44,30 @@ pub(super) fn state(plan: &Plan<'_>) -> TokenStream {
 /// Why no field has a type, where a script is to blame.
 fn untyped(plan: &Plan<'_>) -> String {
     let opaque = plan.program.nodes.iter().find(|node| {
-        node.exits.iter().any(|exit| exit.unlisted == crate::ir::Unlisted::Any)
+        node.exits
+            .iter()
+            .any(|exit| exit.unlisted == crate::ir::Unlisted::Any)
     });
-    let Some(node) = opaque else { return String::new() };
+    let Some(node) = opaque else {
+        return String::new();
+    };
     let why = match node.work.kind() {
         "script" => "declares no `x-writes`",
         _ => "has an open `output_schema`",
     };
-    format!("\n\n{} {why}, so any key may change its type: every field is a [`Value`].", literal::code(&node.id))
+    format!(
+        "\n\n{} {why}, so any key may change its type: every field is a [`Value`].",
+        literal::code(&node.id)
+    )
 }
 
 fn field(plan: &Plan<'_>, key: KeyId) -> TokenStream {
-    let StateField { ident, owned, plain, ty } = plan.field(key);
+    let StateField {
+        ident,
+        owned,
+        plain,
+        ty,
+    } = plan.field(key);
     let name = &plan.program[key].name;
     let doc = literal::doc(&about(plan, key));
     let rename = rename(ident, name);
@@ -70,20 +82,41 @@ fn field(plan: &Plan<'_>, key: KeyId) -> TokenStream {
 fn about(plan: &Plan<'_>, key: KeyId) -> String {
     let program = plan.program;
     let mut sentences = Vec::new();
-    if program.inputs.iter().any(|input| input.key == key && input.prompt) {
+    if program
+        .inputs
+        .iter()
+        .any(|input| input.key == key && input.prompt)
+    {
         sentences.push("The caller's request.".to_owned());
     } else if let Some(initial) = &program[key].initial {
-        sentences.push(format!("Starts as {}.", literal::code(&short(&initial.value))));
+        sentences.push(format!(
+            "Starts as {}.",
+            literal::code(&short(&initial.value))
+        ));
     }
     if let Some((reducer, _)) = program[key].reducer {
-        sentences.push(format!("Writes are combined by {}.", literal::code(reducer.name())));
+        sentences.push(format!(
+            "Writes are combined by {}.",
+            literal::code(reducer.name())
+        ));
     }
-    let writers = program.nodes.iter().filter(|node| writes(node, key)).map(|node| node.id.as_str());
-    let readers = program.nodes.iter().filter(|node| node.reads.iter().any(|read| read.from.key() == Some(key)));
+    let writers = program
+        .nodes
+        .iter()
+        .filter(|node| writes(node, key))
+        .map(|node| node.id.as_str());
+    let readers = program
+        .nodes
+        .iter()
+        .filter(|node| node.reads.iter().any(|read| read.from.key() == Some(key)));
     let readers = readers.map(|node| node.id.as_str());
     sentences.extend(listed("Written by", writers.collect()));
     sentences.extend(listed("Read by", readers.collect()));
-    if sentences.is_empty() { "Not used by any node.".into() } else { sentences.join(" ") }
+    if sentences.is_empty() {
+        "Not used by any node.".into()
+    } else {
+        sentences.join(" ")
+    }
 }
 
 fn writes(node: &crate::ir::Node, key: KeyId) -> bool {
@@ -95,7 +128,11 @@ fn writes(node: &crate::ir::Node, key: KeyId) -> bool {
 
 fn listed(what: &str, nodes: Vec<&str>) -> Option<String> {
     const SHOWN: usize = 5;
-    let names: Vec<String> = nodes.iter().take(SHOWN).map(|id| literal::code(id)).collect();
+    let names: Vec<String> = nodes
+        .iter()
+        .take(SHOWN)
+        .map(|id| literal::code(id))
+        .collect();
     let more = nodes.len().saturating_sub(SHOWN);
     let list = match names.as_slice() {
         [] => return None,
@@ -112,14 +149,24 @@ fn listed(what: &str, nodes: Vec<&str>) -> Option<String> {
 
 fn short(value: &Value) -> String {
     let text = value.to_string();
-    if text.chars().count() <= 40 { text } else { text.chars().take(39).collect::<String>() + "…" }
+    if text.chars().count() <= 40 {
+        text
+    } else {
+        text.chars().take(39).collect::<String>() + "…"
+    }
 }
 
 fn start(plan: &Plan<'_>) -> TokenStream {
     let program = plan.program;
-    let prompt = program.inputs.iter().find(|input| input.prompt).map(|input| input.key);
+    let prompt = program
+        .inputs
+        .iter()
+        .find(|input| input.prompt)
+        .map(|input| input.key);
     let values = program.key_ids().map(|key| {
-        let StateField { ident, plain, ty, .. } = plan.field(key);
+        let StateField {
+            ident, plain, ty, ..
+        } = plan.field(key);
         match (&program[key].initial, plain) {
             _ if prompt == Some(key) => quote!(#ident: #ident.into(),),
             (Some(initial), true) => {
@@ -164,9 +211,13 @@ fn value(plan: &Plan<'_>, value: &Value, ty: &Type, key: &Key) -> TokenStream {
             let items = items.iter().map(|each| self::value(plan, each, item, key));
             quote!(vec![#(#items),*])
         }
-        (Value::Object(fields), Type::Object { fields: known, open: true })
-            if fields.is_empty() && known.is_empty() =>
-        {
+        (
+            Value::Object(fields),
+            Type::Object {
+                fields: known,
+                open: true,
+            },
+        ) if fields.is_empty() && known.is_empty() => {
             quote!(Map::new())
         }
         (Value::Null, Type::Nullable(_)) => quote!(None),
@@ -221,8 +272,15 @@ fn merge(plan: &Plan<'_>) -> TokenStream {
         let write = super::node::write::stored(plan, key, &quote!(self), &quote!(value));
         quote!(#name => #write)
     });
-    let fallible = plan.program.key_ids().any(|key| super::node::write::is_fallible(plan, key));
-    let (result, ok) = if fallible { (quote!(-> Result<(), Failure>), quote!(Ok(()))) } else { (quote!(), quote!()) };
+    let fallible = plan
+        .program
+        .key_ids()
+        .any(|key| super::node::write::is_fallible(plan, key));
+    let (result, ok) = if fallible {
+        (quote!(-> Result<(), Failure>), quote!(Ok(())))
+    } else {
+        (quote!(), quote!())
+    };
     quote! {
         /// Writes what a script or an open reply returned: a key the graph names, or one of the `rest`.
         fn merge(&mut self, written: Map<String, Value>) #result {

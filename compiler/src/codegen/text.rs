@@ -32,7 +32,11 @@ pub(super) struct Own {
 /// A reference as an expression.
 pub(super) enum Operand {
     /// A place that is always there.
-    Plain { place: TokenStream, borrowed: bool, ty: Type },
+    Plain {
+        place: TokenStream,
+        borrowed: bool,
+        ty: Type,
+    },
     /// An expression of type `Option<&T>`.
     Maybe { option: TokenStream, ty: Type },
 }
@@ -42,21 +46,30 @@ impl Scene<'_, '_> {
     pub(super) fn operand(&self, from: &Ref) -> Operand {
         let start = match &from.root {
             Root::Key(key) => self.key(*key),
-            Root::Own => self.own.as_ref().map_or_else(nothing, |own| Operand::Plain {
-                place: own.place.clone(),
-                borrowed: own.borrowed,
-                ty: own.ty.clone(),
-            }),
+            Root::Own => self
+                .own
+                .as_ref()
+                .map_or_else(nothing, |own| Operand::Plain {
+                    place: own.place.clone(),
+                    borrowed: own.borrowed,
+                    ty: own.ty.clone(),
+                }),
             Root::Nothing => nothing(),
         };
         walk(start, &from.path)
     }
 
     fn key(&self, key: KeyId) -> Operand {
-        let written = self.written.and_then(|payload| payload.fields.iter().find(|field| field.key == key));
+        let written = self
+            .written
+            .and_then(|payload| payload.fields.iter().find(|field| field.key == key));
         if let Some(field) = written {
             let ident = &field.ident;
-            return Operand::Plain { place: quote!(#ident), borrowed: false, ty: field.ty.clone() };
+            return Operand::Plain {
+                place: quote!(#ident),
+                borrowed: false,
+                ty: field.ty.clone(),
+            };
         }
         let stored = || self.stored(key);
         let Some((exit, returned)) = &self.returned else {
@@ -66,7 +79,11 @@ impl Scene<'_, '_> {
         let name = &self.plan.program[key].name;
         let ty = self.plan.written(key);
         match NodePlan::returned(exit, key) {
-            Some(write) if write.always => Operand::Plain { place: quote!(#returned.#ident), borrowed: false, ty },
+            Some(write) if write.always => Operand::Plain {
+                place: quote!(#returned.#ident),
+                borrowed: false,
+                ty,
+            },
             Some(_) => or_stored(quote!(#returned.#ident.as_ref()), stored(), ty),
             None if exit.unlisted == Unlisted::Any => {
                 let rest = self.rest(exit, returned);
@@ -78,8 +95,15 @@ impl Scene<'_, '_> {
 
     /// Where the returned keys are that no field names.
     fn rest(&self, exit: &Exit, returned: &TokenStream) -> TokenStream {
-        let named = exit.writes.iter().any(|write| matches!(write.source, crate::ir::Source::Returned(_)));
-        if named { quote!(#returned.rest) } else { returned.clone() }
+        let named = exit
+            .writes
+            .iter()
+            .any(|write| matches!(write.source, crate::ir::Source::Returned(_)));
+        if named {
+            quote!(#returned.rest)
+        } else {
+            returned.clone()
+        }
     }
 
     fn stored(&self, key: KeyId) -> Operand {
@@ -88,17 +112,32 @@ impl Scene<'_, '_> {
         let ty = field.ty.clone();
         if self.node.whole {
             return if field.plain {
-                Operand::Plain { place: quote!(input.state.#ident), borrowed: false, ty }
+                Operand::Plain {
+                    place: quote!(input.state.#ident),
+                    borrowed: false,
+                    ty,
+                }
             } else {
-                Operand::Maybe { option: quote!(input.state.#ident.as_ref()), ty }
+                Operand::Maybe {
+                    option: quote!(input.state.#ident.as_ref()),
+                    ty,
+                }
             };
         }
         match self.node.have(key) {
-            Some(Have::Plain | Have::Held) => {
-                Operand::Plain { place: quote!(input.#ident), borrowed: !is_copy(&ty), ty }
-            }
-            Some(Have::Maybe) if is_copy(&ty) => Operand::Maybe { option: quote!(input.#ident.as_ref()), ty },
-            Some(Have::Maybe) => Operand::Maybe { option: quote!(input.#ident), ty },
+            Some(Have::Plain | Have::Held) => Operand::Plain {
+                place: quote!(input.#ident),
+                borrowed: !is_copy(&ty),
+                ty,
+            },
+            Some(Have::Maybe) if is_copy(&ty) => Operand::Maybe {
+                option: quote!(input.#ident.as_ref()),
+                ty,
+            },
+            Some(Have::Maybe) => Operand::Maybe {
+                option: quote!(input.#ident),
+                ty,
+            },
             None => nothing(),
         }
     }
@@ -106,11 +145,22 @@ impl Scene<'_, '_> {
     /// A text as an expression of type `String`, or `Result<String, Miss>` where a strict reference may miss.
     pub(super) fn text(&self, text: &Text) -> Rendered {
         let operands: Vec<Operand> = text.refs().map(|from| self.operand(from)).collect();
-        let certain = operands.iter().all(|operand| matches!(operand, Operand::Plain { .. }));
+        let certain = operands
+            .iter()
+            .all(|operand| matches!(operand, Operand::Plain { .. }));
         match (certain, text.site) {
-            (true, _) => Rendered { expr: self.format(text, &operands), fallible: false },
-            (false, Site::Strict) => Rendered { expr: self.build(text, &operands, &quote!(strict)), fallible: true },
-            (false, Site::Lenient) => Rendered { expr: self.build(text, &operands, &quote!(lenient)), fallible: false },
+            (true, _) => Rendered {
+                expr: self.format(text, &operands),
+                fallible: false,
+            },
+            (false, Site::Strict) => Rendered {
+                expr: self.build(text, &operands, &quote!(strict)),
+                fallible: true,
+            },
+            (false, Site::Lenient) => Rendered {
+                expr: self.build(text, &operands, &quote!(lenient)),
+                fallible: false,
+            },
         }
     }
 
@@ -160,8 +210,16 @@ impl Operand {
     /// Of type `&T`; only for what is always there.
     fn borrowed(&self) -> TokenStream {
         match self {
-            Self::Plain { place, borrowed: true, .. } => place.clone(),
-            Self::Plain { place, borrowed: false, .. } => quote!(&#place),
+            Self::Plain {
+                place,
+                borrowed: true,
+                ..
+            } => place.clone(),
+            Self::Plain {
+                place,
+                borrowed: false,
+                ..
+            } => quote!(&#place),
             Self::Maybe { option, .. } => option.clone(),
         }
     }
@@ -180,8 +238,16 @@ impl Operand {
     /// As an owned `String`.
     fn as_text(&self) -> TokenStream {
         match self {
-            Self::Plain { place, borrowed: true, ty: Type::Text } => quote!(#place.to_owned()),
-            Self::Plain { place, borrowed: false, ty: Type::Text } => quote!(#place.clone()),
+            Self::Plain {
+                place,
+                borrowed: true,
+                ty: Type::Text,
+            } => quote!(#place.to_owned()),
+            Self::Plain {
+                place,
+                borrowed: false,
+                ty: Type::Text,
+            } => quote!(#place.clone()),
             Self::Plain { place, ty, .. } if displays(ty) => quote!(#place.to_string()),
             Self::Plain { .. } | Self::Maybe { .. } => {
                 let borrowed = self.borrowed();
@@ -208,7 +274,11 @@ impl Operand {
     /// As an owned value of type `target`; what is missing is null, or the type's empty value.
     pub(super) fn converted(&self, target: &Type) -> TokenStream {
         match self {
-            Self::Plain { place, borrowed, ty } if ty == target => match (ty, borrowed) {
+            Self::Plain {
+                place,
+                borrowed,
+                ty,
+            } if ty == target => match (ty, borrowed) {
                 (Type::Text, true) => quote!(#place.to_owned()),
                 (ty, _) if is_copy(ty) => place.clone(),
                 _ => quote!(#place.clone()),
@@ -225,7 +295,9 @@ impl Operand {
                 let borrowed = self.borrowed();
                 quote!(recast(#borrowed))
             }
-            Self::Maybe { option, .. } if *target == Type::Any => quote!(#option.map_or(Value::Null, to_value)),
+            Self::Maybe { option, .. } if *target == Type::Any => {
+                quote!(#option.map_or(Value::Null, to_value))
+            }
             Self::Maybe { option, .. } => quote!(#option.map(recast).unwrap_or_default()),
         }
     }
@@ -243,19 +315,37 @@ impl Operand {
 }
 
 fn nothing() -> Operand {
-    Operand::Maybe { option: quote!(None::<&Value>), ty: Type::Any }
+    Operand::Maybe {
+        option: quote!(None::<&Value>),
+        ty: Type::Any,
+    }
 }
 
 /// What was returned if it is there, else what is stored.
 fn or_stored(option: TokenStream, stored: Operand, ty: Type) -> Operand {
     match stored {
-        Operand::Plain { borrowed: true, place, .. } => {
-            Operand::Plain { place: quote!(#option.unwrap_or(#place)), borrowed: true, ty }
-        }
-        Operand::Plain { borrowed: false, place, .. } => {
-            Operand::Plain { place: quote!(#option.unwrap_or(&#place)), borrowed: true, ty }
-        }
-        Operand::Maybe { option: other, .. } => Operand::Maybe { option: quote!(#option.or(#other)), ty },
+        Operand::Plain {
+            borrowed: true,
+            place,
+            ..
+        } => Operand::Plain {
+            place: quote!(#option.unwrap_or(#place)),
+            borrowed: true,
+            ty,
+        },
+        Operand::Plain {
+            borrowed: false,
+            place,
+            ..
+        } => Operand::Plain {
+            place: quote!(#option.unwrap_or(&#place)),
+            borrowed: true,
+            ty,
+        },
+        Operand::Maybe { option: other, .. } => Operand::Maybe {
+            option: quote!(#option.or(#other)),
+            ty,
+        },
     }
 }
 
@@ -279,7 +369,9 @@ fn walk(start: Operand, path: &[Step]) -> Operand {
                 let inner = (**inner).clone();
                 return walk(not_null(operand, inner), path.get(index..).unwrap_or(&[]));
             }
-            (Type::Object { fields, open }, Step::Field(name)) => field(operand, fields, *open, name),
+            (Type::Object { fields, open }, Step::Field(name)) => {
+                field(operand, fields, *open, name)
+            }
             (Type::List(item), Step::Index(at)) => item_at(operand, *at, (**item).clone()),
             (
                 Type::Null
@@ -310,7 +402,10 @@ fn anywhere(operand: Operand, path: &[Step]) -> Operand {
         }
         Operand::Maybe { option, .. } => quote!(#option.and_then(|value| at(value, #steps))),
     };
-    Operand::Maybe { option, ty: Type::Any }
+    Operand::Maybe {
+        option,
+        ty: Type::Any,
+    }
 }
 
 fn not_null(operand: Operand, inner: Type) -> Operand {
@@ -322,7 +417,11 @@ fn not_null(operand: Operand, inner: Type) -> Operand {
 }
 
 fn item_at(operand: Operand, at: usize, item: Type) -> Operand {
-    let get = if at == 0 { quote!(first()) } else { quote!(get(#at)) };
+    let get = if at == 0 {
+        quote!(first())
+    } else {
+        quote!(get(#at))
+    };
     let option = match operand {
         Operand::Plain { place, .. } => quote!(#place.#get),
         Operand::Maybe { option, .. } => quote!(#option.and_then(|items| items.#get)),
@@ -339,14 +438,23 @@ fn field(operand: Operand, fields: &[crate::ir::Field], open: bool, name: &str) 
     };
     let ty = known.ty.clone();
     match (operand, known.required) {
-        (Operand::Plain { place, .. }, true) => Operand::Plain { place: quote!(#place.#ident), borrowed: false, ty },
-        (Operand::Plain { place, .. }, false) => Operand::Maybe { option: quote!(#place.#ident.as_ref()), ty },
-        (Operand::Maybe { option, .. }, true) => {
-            Operand::Maybe { option: quote!(#option.map(|value| &value.#ident)), ty }
-        }
-        (Operand::Maybe { option, .. }, false) => {
-            Operand::Maybe { option: quote!(#option.and_then(|value| value.#ident.as_ref())), ty }
-        }
+        (Operand::Plain { place, .. }, true) => Operand::Plain {
+            place: quote!(#place.#ident),
+            borrowed: false,
+            ty,
+        },
+        (Operand::Plain { place, .. }, false) => Operand::Maybe {
+            option: quote!(#place.#ident.as_ref()),
+            ty,
+        },
+        (Operand::Maybe { option, .. }, true) => Operand::Maybe {
+            option: quote!(#option.map(|value| &value.#ident)),
+            ty,
+        },
+        (Operand::Maybe { option, .. }, false) => Operand::Maybe {
+            option: quote!(#option.and_then(|value| value.#ident.as_ref())),
+            ty,
+        },
     }
 }
 
@@ -359,5 +467,8 @@ fn unnamed_field(operand: Operand, bare: bool, open: bool, name: &str) -> Operan
         Operand::Plain { place, .. } => quote!(#place #rest.get(#name)),
         Operand::Maybe { option, .. } => quote!(#option.and_then(|value| value #rest.get(#name))),
     };
-    Operand::Maybe { option, ty: Type::Any }
+    Operand::Maybe {
+        option,
+        ty: Type::Any,
+    }
 }

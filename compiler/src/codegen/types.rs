@@ -15,7 +15,10 @@ pub(super) struct Types {
 
 impl Types {
     pub(super) fn new() -> Self {
-        Self { scope: Scope::of_types(), named: Vec::new() }
+        Self {
+            scope: Scope::of_types(),
+            named: Vec::new(),
+        }
     }
 
     /// Takes a type name for something else than a schema type: the graph itself.
@@ -55,7 +58,11 @@ impl Types {
         self.named.push((ty.clone(), name.clone(), of.to_owned()));
         if let Type::Object { fields, .. } = ty {
             for field in fields {
-                self.owned(&field.ty, &format!("{wish}_{}", field.name), &field_of(&field.name, of));
+                self.owned(
+                    &field.ty,
+                    &format!("{wish}_{}", field.name),
+                    &field_of(&field.name, of),
+                );
             }
         }
         name
@@ -64,7 +71,10 @@ impl Types {
     /// All definitions.
     pub(super) fn definitions(&mut self) -> Vec<TokenStream> {
         let named = self.named.clone();
-        named.iter().map(|(ty, name, of)| self.definition(ty, name, of)).collect()
+        named
+            .iter()
+            .map(|(ty, name, of)| self.definition(ty, name, of))
+            .collect()
     }
 
     fn definition(&mut self, ty: &Type, name: &Ident, of: &str) -> TokenStream {
@@ -84,7 +94,10 @@ impl Types {
 
     fn object(&mut self, name: &Ident, fields: &[Field], open: bool, of: &str) -> TokenStream {
         let mut scope = Scope::without(&["rest"]);
-        let fields: Vec<TokenStream> = fields.iter().map(|field| self.field(&mut scope, name, field, of)).collect();
+        let fields: Vec<TokenStream> = fields
+            .iter()
+            .map(|field| self.field(&mut scope, name, field, of))
+            .collect();
         let rest = open.then(|| {
             quote! {
                 /// Fields that the schema does not name.
@@ -107,9 +120,17 @@ impl Types {
     fn field(&mut self, scope: &mut Scope, owner: &Ident, field: &Field, of: &str) -> TokenStream {
         let ident = scope.snake(&field.name);
         let rename = rename(&ident, &field.name);
-        let doc = if field.doc.is_empty() { literal::code(&field.name) + "." } else { literal::quoted(&field.doc) };
+        let doc = if field.doc.is_empty() {
+            literal::code(&field.name) + "."
+        } else {
+            literal::quoted(&field.doc)
+        };
         let doc = literal::doc(&doc);
-        let ty = self.owned(&field.ty, &format!("{owner}_{}", field.name), &field_of(&field.name, of));
+        let ty = self.owned(
+            &field.ty,
+            &format!("{owner}_{}", field.name),
+            &field_of(&field.name, of),
+        );
         if field.required {
             return quote!(#doc #rename pub #ident: #ty,);
         }
@@ -120,17 +141,30 @@ impl Types {
     /// The field of the generated struct for `ty` that holds `field`: its Rust name.
     pub(super) fn field_name(fields: &[Field], field: &str) -> Option<Ident> {
         let mut scope = Scope::without(&["rest"]);
-        fields.iter().map(|known| (known, scope.snake(&known.name))).find(|(known, _)| known.name == field).map(|f| f.1)
+        fields
+            .iter()
+            .map(|known| (known, scope.snake(&known.name)))
+            .find(|(known, _)| known.name == field)
+            .map(|f| f.1)
     }
 }
 
 fn field_of(field: &str, of: &str) -> String {
-    format!("{} of {}{}", literal::code(field), of.get(..1).unwrap_or("").to_lowercase(), of.get(1..).unwrap_or(""))
+    format!(
+        "{} of {}{}",
+        literal::code(field),
+        of.get(..1).unwrap_or("").to_lowercase(),
+        of.get(1..).unwrap_or("")
+    )
 }
 
 /// `#[serde(rename = …)]` where the Rust name is not the user's.
 pub(super) fn rename(ident: &Ident, name: &str) -> TokenStream {
-    if ident == name { TokenStream::new() } else { quote!(#[serde(rename = #name)]) }
+    if ident == name {
+        TokenStream::new()
+    } else {
+        quote!(#[serde(rename = #name)])
+    }
 }
 
 /// What serde must know about a field that may be absent: absent and null are different things where null is a value.
@@ -152,7 +186,9 @@ pub(super) fn optional_attribute(ty: &Type) -> TokenStream {
 fn enumeration(name: &Ident, values: &[String], of: &str) -> TokenStream {
     let mut scope = Scope::without(&["Self"]);
     let variants: Vec<Ident> = values.iter().map(|value| scope.camel(value)).collect();
-    let docs = values.iter().map(|value| literal::doc(&(literal::code(value) + ".")));
+    let docs = values
+        .iter()
+        .map(|value| literal::doc(&(literal::code(value) + ".")));
     let doc = literal::doc(&format!("{of}."));
     quote! {
         #doc

@@ -4,9 +4,19 @@
 //! silenced are decided here and by the caller, never in the check.
 
 pub mod codes;
+mod excerpt;
+mod explain;
+pub mod human;
+pub mod json;
+mod levels;
 mod report;
+pub mod sarif;
 
+pub use explain::{explain, index};
+pub use levels::{Levels, UnknownCode};
 pub use report::{Diagnostic, Fix, Label, Report};
+
+use crate::source::Sources;
 
 /// How loud a diagnostic is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,6 +25,29 @@ pub enum Level {
     Error,
     /// The graph compiles; this is probably not meant.
     Warning,
+}
+
+impl Level {
+    /// `error` or `warning`, as it is shown everywhere.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+/// What was found in one file that the user named, for the formats that a program reads.
+#[derive(Clone, Copy, Debug)]
+pub struct FileReport<'a> {
+    /// The file as the user named it.
+    pub path: &'a std::path::Path,
+    /// Its dialect, if it was recognised: `loki`, `rye`, `kegal`, `euler`.
+    pub dialect: Option<&'a str>,
+    /// The findings, in the order in which they are shown.
+    pub report: &'a Report,
+    /// The texts that the findings point into.
+    pub sources: &'a Sources,
 }
 
 /// A registered kind of diagnostic. Every static of this type is listed in [`codes::ALL`].
@@ -60,12 +93,20 @@ pub struct Setting {
 
 impl Setting {
     /// Nothing is known.
-    pub const UNKNOWN: Self = Self { tools: None, mcp_servers: None, models: None };
+    pub const UNKNOWN: Self = Self {
+        tools: None,
+        mcp_servers: None,
+        models: None,
+    };
 }
 
 impl Example {
     /// An example that is one graph and nothing else.
     pub const fn graph(graph: &'static str) -> Self {
-        Self { graph, files: &[], setting: Setting::UNKNOWN }
+        Self {
+            graph,
+            files: &[],
+            setting: Setting::UNKNOWN,
+        }
     }
 }

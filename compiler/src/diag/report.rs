@@ -48,13 +48,21 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// A finding of kind `code` at `span`. `witness` is written at the place: why this is a fault *here*.
-    pub fn new(code: &'static Code, span: Span, message: impl Into<String>, witness: impl Into<String>) -> Self {
+    pub fn new(
+        code: &'static Code,
+        span: Span,
+        message: impl Into<String>,
+        witness: impl Into<String>,
+    ) -> Self {
         Self {
             code,
             level: code.level,
             published: None,
             message: message.into(),
-            primary: Label { span, text: witness.into() },
+            primary: Label {
+                span,
+                text: witness.into(),
+            },
             labels: Vec::new(),
             notes: Vec::new(),
             help: Vec::new(),
@@ -65,7 +73,10 @@ impl Diagnostic {
     /// Adds another place.
     #[must_use]
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.labels.push(Label { span, text: text.into() });
+        self.labels.push(Label {
+            span,
+            text: text.into(),
+        });
         self
     }
 
@@ -86,14 +97,22 @@ impl Diagnostic {
     /// Adds an edit that `--fix` may apply.
     #[must_use]
     pub fn safe_fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
-        self.fixes.push(Fix { span, replacement: replacement.into(), safe: true });
+        self.fixes.push(Fix {
+            span,
+            replacement: replacement.into(),
+            safe: true,
+        });
         self
     }
 
     /// Adds an edit that a person must look at.
     #[must_use]
     pub fn suggestion(mut self, span: Span, replacement: impl Into<String>) -> Self {
-        self.fixes.push(Fix { span, replacement: replacement.into(), safe: false });
+        self.fixes.push(Fix {
+            span,
+            replacement: replacement.into(),
+            safe: false,
+        });
         self
     }
 
@@ -132,14 +151,25 @@ impl Report {
 
     /// Whether something is wrong enough not to compile.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|found| found.level == Level::Error)
+        self.diagnostics
+            .iter()
+            .any(|found| found.level == Level::Error)
     }
 
     /// Puts the findings in the order of the text (then by code).
     pub fn sort(&mut self) {
         self.diagnostics.sort_by(|a, b| {
-            let key = |d: &Diagnostic| (d.primary.span.file, d.primary.span.start, d.primary.span.end);
-            key(a).cmp(&key(b)).then_with(|| a.code.id.cmp(b.code.id)).then_with(|| a.message.cmp(&b.message))
+            let key = |d: &Diagnostic| {
+                (
+                    d.primary.span.file,
+                    d.primary.span.start,
+                    d.primary.span.end,
+                )
+            };
+            key(a)
+                .cmp(&key(b))
+                .then_with(|| a.code.id.cmp(b.code.id))
+                .then_with(|| a.message.cmp(&b.message))
         });
     }
 }

@@ -13,12 +13,16 @@ mod types;
 mod work;
 
 pub use expr::{Cond, Op};
-pub use node::{Branch, Each, Exit, Fork, Join, Node, Outcome, Read, Site, Source, Target, Unlisted, When, Write};
+pub use node::{
+    Branch, Each, Exit, Fork, Join, Node, Outcome, Read, Site, Source, Target, Unlisted, When,
+    Write,
+};
 pub use print::print;
 pub use program::{Dialect, Initial, Input, Key, KeyId, Limits, NodeId, Program, Reducer};
 pub use schema::{Extra, Property, Schema};
 pub use text::{Part, Ref, Root, Step, Text, ValueExpr};
 pub use types::{Field, Type};
 pub use work::{
-    Agent, Answer, Ask, Build, Child, Comparison, Finish, Interpreter, Length, Llm, Map, Retrieve, Script, Tool, Work,
+    Agent, Answer, Ask, Build, Child, Comparison, Finish, Interpreter, Length, Llm, Map, Retrieve,
+    Script, Tool, Work,
 };

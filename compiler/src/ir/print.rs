@@ -6,10 +6,24 @@ use std::fmt::Write;
 /// One line per node and one per exit.
 pub fn print(program: &Program) -> String {
     let mut out = String::new();
-    let _ = writeln!(out, "graph {} start {}", program.name, program[program.start].id);
+    let _ = writeln!(
+        out,
+        "graph {} start {}",
+        program.name, program[program.start].id
+    );
     for node in &program.nodes {
-        let reads: Vec<&str> = node.reads.iter().map(|read| read.from.spelled.as_str()).collect();
-        let _ = writeln!(out, "{} {} reads [{}]", node.work.kind(), node.id, reads.join(", "));
+        let reads: Vec<&str> = node
+            .reads
+            .iter()
+            .map(|read| read.from.spelled.as_str())
+            .collect();
+        let _ = writeln!(
+            out,
+            "{} {} reads [{}]",
+            node.work.kind(),
+            node.id,
+            reads.join(", ")
+        );
         for exit in &node.exits {
             let _ = writeln!(out, "  {}", line(program, exit));
         }
@@ -21,13 +35,24 @@ fn line(program: &Program, exit: &Exit) -> String {
     let writes: Vec<String> = exit
         .writes
         .iter()
-        .map(|write| format!("{}{}", program[write.key].name, if write.always { "" } else { "?" }))
+        .map(|write| {
+            format!(
+                "{}{}",
+                program[write.key].name,
+                if write.always { "" } else { "?" }
+            )
+        })
         .collect();
     let more = match exit.unlisted {
         super::Unlisted::None => "",
         super::Unlisted::Any => " ...",
     };
-    format!("{} writes [{}{more}] -> {}", exit.name, writes.join(", "), target(program, &exit.to))
+    format!(
+        "{} writes [{}{more}] -> {}",
+        exit.name,
+        writes.join(", "),
+        target(program, &exit.to)
+    )
 }
 
 fn target(program: &Program, to: &Target) -> String {
@@ -35,11 +60,18 @@ fn target(program: &Program, to: &Target) -> String {
         Target::Node(id, _) => program[*id].id.clone(),
         Target::Anywhere => "anywhere".into(),
         Target::Fork(fork) => {
-            let names: Vec<&str> = fork.branches.iter().map(|b| program[b.entry].id.as_str()).collect();
+            let names: Vec<&str> = fork
+                .branches
+                .iter()
+                .map(|b| program[b.entry].id.as_str())
+                .collect();
             let join = fork.join.map_or("?", |join| program[join].id.as_str());
             format!("fork [{}] join {join}", names.join(", "))
         }
-        Target::Each(each) => format!("each {} then {}", program[each.entry].id, program[each.then].id),
+        Target::Each(each) => format!(
+            "each {} then {}",
+            program[each.entry].id, program[each.then].id
+        ),
         Target::ItemDone => "item done".into(),
         Target::End => "end".into(),
         Target::Stuck => "stuck".into(),

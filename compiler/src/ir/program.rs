@@ -205,14 +205,20 @@ impl Program {
 
     /// Whether some node may write keys that the text does not name (an opaque script, an open schema).
     pub fn is_open(&self) -> bool {
-        self.nodes.iter().flat_map(|node| &node.exits).any(|exit| exit.unlisted != super::Unlisted::None)
+        self.nodes
+            .iter()
+            .flat_map(|node| &node.exits)
+            .any(|exit| exit.unlisted != super::Unlisted::None)
     }
 }
 
 impl std::ops::Index<NodeId> for Program {
     type Output = Node;
 
-    #[expect(clippy::indexing_slicing, reason = "a NodeId is only made for a node of its program")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a NodeId is only made for a node of its program"
+    )]
     fn index(&self, id: NodeId) -> &Node {
         &self.nodes[id.index()]
     }
@@ -221,7 +227,10 @@ impl std::ops::Index<NodeId> for Program {
 impl std::ops::Index<KeyId> for Program {
     type Output = Key;
 
-    #[expect(clippy::indexing_slicing, reason = "a KeyId is only made for a key of its program")]
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "a KeyId is only made for a key of its program"
+    )]
     fn index(&self, id: KeyId) -> &Key {
         &self.keys[id.index()]
     }

@@ -49,7 +49,10 @@ pub struct Field {
 impl Type {
     /// An object about which nothing is known.
     pub fn any_object() -> Self {
-        Self::Object { fields: Vec::new(), open: true }
+        Self::Object {
+            fields: Vec::new(),
+            open: true,
+        }
     }
 
     /// This, or null.
@@ -76,7 +79,11 @@ impl Type {
             Value::Number(_) => Self::Number,
             Value::String(_) => Self::Text,
             Value::Array(items) => {
-                let item = items.iter().map(Self::of).reduce(|a, b| a.join(&b)).unwrap_or(Self::Any);
+                let item = items
+                    .iter()
+                    .map(Self::of)
+                    .reduce(|a, b| a.join(&b))
+                    .unwrap_or(Self::Any);
                 Self::List(Box::new(item))
             }
             // The fields that a seed happens to have say nothing about what is written later.
@@ -103,7 +110,10 @@ impl Type {
 
     fn join_enums(a: &[String], b: &[String]) -> Self {
         let mut seen = BTreeSet::new();
-        let all = a.iter().chain(b).filter(|value| seen.insert(value.as_str()));
+        let all = a
+            .iter()
+            .chain(b)
+            .filter(|value| seen.insert(value.as_str()));
         Self::Enum(all.cloned().collect())
     }
 

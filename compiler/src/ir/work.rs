@@ -232,8 +232,14 @@ impl Work {
             Self::Llm(_) => "llm",
             Self::Agent(_) => "agent",
             Self::Script(_) => "script",
-            Self::Ask(Ask { answer: Answer::Choice { .. }, .. }) => "approval",
-            Self::Ask(Ask { answer: Answer::Line { .. }, .. }) => "input",
+            Self::Ask(Ask {
+                answer: Answer::Choice { .. },
+                ..
+            }) => "approval",
+            Self::Ask(Ask {
+                answer: Answer::Line { .. },
+                ..
+            }) => "input",
             Self::Retrieve(_) => "rag",
             Self::Map(_) => "map",
             Self::Finish(_) => "end",
@@ -244,7 +250,12 @@ impl Work {
     pub fn sees_state(&self) -> bool {
         match self {
             Self::Script(_) => true,
-            Self::Llm(_) | Self::Agent(_) | Self::Ask(_) | Self::Retrieve(_) | Self::Map(_) | Self::Finish(_) => false,
+            Self::Llm(_)
+            | Self::Agent(_)
+            | Self::Ask(_)
+            | Self::Retrieve(_)
+            | Self::Map(_)
+            | Self::Finish(_) => false,
         }
     }
 

@@ -3,11 +3,122 @@
 //! The tree is ours and not a library's: it keeps duplicate keys, spelling and order, and it exists for any input,
 //! also for one that is not YAML (then it is empty and the [`Report`](crate::diag::Report) says why).
 
+mod build;
+mod complaint;
+mod fault;
+mod fields;
+mod locate;
+mod nearest;
+mod scalar;
+mod yaml;
+
+pub use complaint::{described, wrong_type};
+pub use fields::{Fields, Found, invalid_choice};
+pub use locate::locate;
+pub use nearest::nearest;
+
+use crate::diag::codes::yaml::{EMPTY_FILE, NOT_TEXT, TOO_LARGE};
+use crate::diag::{Diagnostic, Report};
+use crate::source::{FileId, Sources, Span, Utf8Problem};
+
+/// The longest text that is read, in bytes.
+pub const MAX_BYTES: usize = 8 << 20;
+
+/// Reads a YAML or JSON text.
+///
+/// The tree holds what could be read; after an error it ends where the error stands, and it is `None` if nothing stood
+/// before. Values that come from an alias or a merge key (`<<`) have the span at which they are written. Duplicate keys
+/// are reported, and stay in the tree.
+pub fn read(file: FileId, sources: &Sources) -> (Option<Node>, Report) {
+    let text = sources.text(file);
+    if let Some(refused) = refusal(file, text) {
+        return (
+            None,
+            Report {
+                diagnostics: vec![refused],
+            },
+        );
+    }
+    let (tree, mut report) = yaml::read(file, text);
+    if tree.is_none() && report.diagnostics.is_empty() {
+        let message = "the file is empty";
+        report.add(
+            Diagnostic::new(
+                &EMPTY_FILE,
+                Span::new(file, 0, 0),
+                message,
+                "nothing but blanks and comments",
+            )
+            .help("`graphwright new` writes a graph to begin with"),
+        );
+    }
+    (tree, report)
+}
+
+/// Why `text` is not even given to the parser.
+fn refusal(file: FileId, text: &str) -> Option<Diagnostic> {
+    if text.len() > MAX_BYTES {
+        let message = format!(
+            "the file has {} bytes; at most {} MiB are read",
+            text.len(),
+            MAX_BYTES >> 20
+        );
+        let start = Span::new(file, 0, 0);
+        return Some(
+            Diagnostic::new(&TOO_LARGE, start, message, "this is probably not the graph")
+                .help("move large data out of the graph, into a file that a node reads"),
+        );
+    }
+    let forbidden = |character: char| character < ' ' && !matches!(character, '\t' | '\n' | '\r');
+    let (at, character) = text
+        .char_indices()
+        .find(|(_, character)| forbidden(*character))?;
+    let message = format!(
+        "the file contains the control character U+{:04X}",
+        u32::from(character)
+    );
+    Some(
+        Diagnostic::new(
+            &NOT_TEXT,
+            Span::new(file, at, at + 1),
+            message,
+            "YAML forbids it, also in quotes",
+        )
+        .help(format!(
+            "remove it, or write it in double quotes as `\\x{:02X}`",
+            u32::from(character)
+        )),
+    )
+}
+
+/// The diagnostic for a file that [`source::decode`](crate::source::decode) refused; `file` is
+/// [`Utf8Problem::readable`], added to the sources.
+pub fn not_text(file: FileId, problem: &Utf8Problem) -> Diagnostic {
+    let place = fault::character_at(file, &problem.readable, problem.offset);
+    let (message, help) = match problem.encoding {
+        Some(encoding) => (
+            format!("the file is {encoding}, not UTF-8"),
+            "save the file as UTF-8",
+        ),
+        None => {
+            let message = format!(
+                "byte {} of the file (0x{:02X}) is not UTF-8",
+                problem.offset, problem.byte
+            );
+            (
+                message,
+                "save the file as UTF-8; if it is an archive or a picture, it is the wrong file",
+            )
+        }
+    };
+    Diagnostic::new(&NOT_TEXT, place, message, "not a character from here on").help(help)
+}
+
 /// A node of the tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     /// Where it stands. Of a list or a map: from its first to its last byte.
-    pub span: crate::source::Span,
+    pub span: Span,
     /// What it is.
     pub value: Value,
 }
@@ -35,7 +146,52 @@ pub struct Entry {
     /// The key as text (a number or `true` as a key is its spelling).
     pub key: String,
     /// Where the key stands.
-    pub key_span: crate::source::Span,
+    pub key_span: Span,
     /// The value.
     pub value: Node,
+}
+
+impl Node {
+    /// The text, if it is text.
+    pub fn text(&self) -> Option<&str> {
+        complaint::text(self)
+    }
+
+    /// The entries, if it is a map.
+    pub fn entries(&self) -> Option<&[Entry]> {
+        complaint::entries(self)
+    }
+
+    /// The items, if it is a list.
+    pub fn items(&self) -> Option<&[Node]> {
+        match &self.value {
+            Value::List(items) => Some(items),
+            Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) | Value::Map(_) => {
+                None
+            }
+        }
+    }
+
+    /// The value of the first entry with this key, if it is a map that has one.
+    pub fn get(&self, key: &str) -> Option<&Node> {
+        self.entries()?
+            .iter()
+            .find(|entry| entry.key == key)
+            .map(|entry| &entry.value)
+    }
+
+    /// The value as JSON: of duplicate keys the last.
+    pub fn to_json(&self) -> serde_json::Value {
+        match &self.value {
+            Value::Null => serde_json::Value::Null,
+            Value::Bool(value) => serde_json::Value::Bool(*value),
+            Value::Number(number, _) => serde_json::Value::Number(number.clone()),
+            Value::Text(text) => serde_json::Value::String(text.clone()),
+            Value::List(items) => items.iter().map(Node::to_json).collect(),
+            Value::Map(entries) => entries
+                .iter()
+                .map(|entry| (entry.key.clone(), entry.value.to_json()))
+                .collect(),
+        }
+    }
 }

@@ -4,29 +4,41 @@ use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
 use super::super::text::Scene;
 use super::updates;
-use super::{duration, in_type, llm, schema_const, text_fn};
+use super::{in_type, llm, schema_const, seconds, text_fn};
 use crate::ir::{Agent, Child, Site, Text, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;
 
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> TokenStream {
     let schema = work.schema.as_ref().map(schema_const);
-    let (name, timeout) = (literal::text(&work.name), duration(work.timeout));
-    let prompt = text_fn(plan, planned, "prompt", "Renders the request.", &work.prompt);
+    let spec = super::spec(
+        "AgentSpec",
+        &[
+            ("name", literal::text(&work.name), ""),
+            ("seconds", seconds(work.timeout), "Some (300.0)"),
+            ("dir", quote!(""), "\"\""),
+        ],
+    );
+    let prompt = text_fn(
+        plan,
+        planned,
+        "prompt",
+        "Renders the request.",
+        &work.prompt,
+    );
     let miss = if prompt.fallible { quote!(?) } else { quote!() };
     let prompt = prompt.definition;
     let inputs = inputs(plan, planned, work);
     let input = in_type(plan, planned, &quote!(In));
     let call = call(plan, work, &quote!(prompt(&input)#miss));
-    let done = planned.done().map(|exit| llm::done(plan, planned, exit, work.schema.as_ref()));
+    let done = planned
+        .done()
+        .map(|exit| llm::done(plan, planned, exit, work.schema.as_ref()));
     let end = end(planned, work);
     quote! {
         #schema
 
-        const SPEC: AgentSpec = AgentSpec {
-            name: #name,
-            timeout: #timeout,
-        };
+        #spec
 
         /// Runs the agent to its end.
         pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
@@ -44,13 +56,24 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> Tok
 
 fn call(plan: &Plan<'_>, work: &Agent, prompt: &TokenStream) -> TokenStream {
     let child = match &work.child {
-        Child::Graph(index) => plan.program.children.get(*index).zip(plan.children.get(*index)),
+        Child::Graph(index) => plan
+            .program
+            .children
+            .get(*index)
+            .zip(plan.children.get(*index)),
         Child::Config(_) | Child::Unknown => None,
     };
     match child {
         Some((graph, module)) => {
-            let graph = proc_macro2::Ident::new(&super::super::struct_name(graph), proc_macro2::Span::call_site());
-            let inputs = if work.inputs.is_empty() { quote!(Map::new()) } else { quote!(inputs(&input)?) };
+            let graph = proc_macro2::Ident::new(
+                &super::super::struct_name(graph),
+                proc_macro2::Span::call_site(),
+            );
+            let inputs = if work.inputs.is_empty() {
+                quote!(Map::new())
+            } else {
+                quote!(inputs(&input)?)
+            };
             quote!(let reply = cx.graph(&SPEC, &agents::#module::#graph::new(), #prompt, #inputs).await?;)
         }
         None => quote!(let reply = cx.agent(&SPEC, #prompt).await?;),
@@ -58,7 +81,9 @@ fn call(plan: &Plan<'_>, work: &Agent, prompt: &TokenStream) -> TokenStream {
 }
 
 fn end(planned: &NodePlan<'_>, work: &Agent) -> TokenStream {
-    let Some(exit) = planned.done() else { return quote!() };
+    let Some(exit) = planned.done() else {
+        return quote!();
+    };
     let variant = &exit.variant;
     let payload = planned.payload(exit);
     let structure = work.schema.as_ref().map(|_| {
@@ -81,7 +106,13 @@ fn inputs(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> TokenStream 
     if work.inputs.is_empty() {
         return quote!();
     }
-    let scene = Scene { plan, node: planned, returned: None, own: None, written: None };
+    let scene = Scene {
+        plan,
+        node: planned,
+        returned: None,
+        own: None,
+        written: None,
+    };
     let entries = work.inputs.iter().map(|(name, expr)| {
         let value = value(&scene, name, expr);
         let name = literal::text(name);
@@ -106,10 +137,17 @@ fn value(scene: &Scene<'_, '_>, name: &str, expr: &ValueExpr) -> TokenStream {
             quote!(to_value(needed(#said, #option)?))
         }
         ValueExpr::Text(text) => {
-            let strict = Text { site: Site::Strict, ..text.clone() };
+            let strict = Text {
+                site: Site::Strict,
+                ..text.clone()
+            };
             let rendered = scene.text(&strict);
             let expr = rendered.expr;
-            if rendered.fallible { quote!(Value::from(#expr?)) } else { quote!(Value::from(#expr)) }
+            if rendered.fallible {
+                quote!(Value::from(#expr?))
+            } else {
+                quote!(Value::from(#expr))
+            }
         }
         ValueExpr::Literal(value) => super::super::state::dynamic(value),
     }

@@ -11,21 +11,31 @@ use quote::quote;
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Ask) -> TokenStream {
     match &work.answer {
         Answer::Choice { options } => choice(plan, planned, work, options),
-        Answer::Line { default, rule } => line(plan, planned, work, default.as_ref(), rule.as_ref()),
+        Answer::Line { default, rule } => {
+            line(plan, planned, work, default.as_ref(), rule.as_ref())
+        }
     }
 }
 
 fn choice(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Ask, options: &[String]) -> TokenStream {
-    let question = text_fn(plan, planned, "question", "Renders the question.", &work.question);
-    let miss = if question.fallible { quote!(?) } else { quote!() };
+    let question = text_fn(
+        plan,
+        planned,
+        "question",
+        "Renders the question.",
+        &work.question,
+    );
+    let miss = if question.fallible {
+        quote!(?)
+    } else {
+        quote!()
+    };
     let question = question.definition;
     let input = in_type(plan, planned, &quote!(In));
     let options = options.iter().map(|option| literal::text(option));
     let route = route(plan, planned, &input);
     quote! {
-        const SPEC: ChoiceSpec = ChoiceSpec {
-            options: &[#(#options),*],
-        };
+        const SPEC: ChoiceSpec = ChoiceSpec { options: &[#(#options),*] };
 
         /// Asks a person; a detached run stops here until the answer arrives.
         pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
@@ -40,31 +50,51 @@ fn choice(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Ask, options: &[String
 }
 
 fn route(plan: &Plan<'_>, planned: &NodePlan<'_>, input: &TokenStream) -> TokenStream {
-    let built = planned.exits.first().and_then(|exit| Some((exit, planned.payload(exit)?))).map(|(exit, payload)| {
-        Updates {
-            plan,
-            node: planned,
-            exit,
-            payload,
-            returned: None,
-            own: Some(own(quote!(choice), false, Type::Text)),
-            extra: quote!(),
-        }
-        .build()
-    });
+    let built = planned
+        .exits
+        .first()
+        .and_then(|exit| Some((exit, planned.payload(exit)?)))
+        .map(|(exit, payload)| {
+            Updates {
+                plan,
+                node: planned,
+                exit,
+                payload,
+                returned: None,
+                own: Some(own(quote!(choice), false, Type::Text)),
+                extra: quote!(),
+            }
+            .build()
+        });
     let out = built.as_ref().map(|built| quote!(let out = #built;));
     let carried = |exit: &ExitPlan<'_>| {
         let variant = &exit.variant;
-        if planned.payload(exit).is_some() { quote!(Exit::#variant(out)) } else { quote!(Exit::#variant) }
-    };
-    let arms = planned.exits.iter().filter_map(|exit| match &exit.exit.when {
-        When::Answer(answer) => {
-            let (answer, exit) = (literal::text(answer), carried(exit));
-            Some(quote!(#answer => #exit,))
+        if planned.payload(exit).is_some() {
+            quote!(Exit::#variant(out))
+        } else {
+            quote!(Exit::#variant)
         }
-        When::Done | When::Failed | When::Other | When::Routed(_) | When::RoutedAnywhere | When::If(_) => None,
-    });
-    let other = planned.exits.iter().find(|exit| matches!(exit.exit.when, When::Other)).map(carried);
+    };
+    let arms = planned
+        .exits
+        .iter()
+        .filter_map(|exit| match &exit.exit.when {
+            When::Answer(answer) => {
+                let (answer, exit) = (literal::text(answer), carried(exit));
+                Some(quote!(#answer => #exit,))
+            }
+            When::Done
+            | When::Failed
+            | When::Other
+            | When::Routed(_)
+            | When::RoutedAnywhere
+            | When::If(_) => None,
+        });
+    let other = planned
+        .exits
+        .iter()
+        .find(|exit| matches!(exit.exit.when, When::Other))
+        .map(carried);
     let parameter = updates::parameter(built.as_ref().unwrap_or(&quote!()));
     // `as_str` borrows what a payload may have cloned.
     quote! {
@@ -86,14 +116,48 @@ fn line(
     default: Option<&Text>,
     rule: Option<&Length>,
 ) -> TokenStream {
-    let question = text_fn(plan, planned, "question", "Renders the question.", &work.question);
-    let miss = if question.fallible { quote!(?) } else { quote!() };
-    let default = default.map(|text| text_fn(plan, planned, "default", "What an empty answer stands for.", text));
-    let given = if default.is_some() { quote!(Some(default(&input))) } else { quote!(None) };
-    let (question, default) = (question.definition, default.map(|function| function.definition));
+    let question = text_fn(
+        plan,
+        planned,
+        "question",
+        "Renders the question.",
+        &work.question,
+    );
+    let miss = if question.fallible {
+        quote!(?)
+    } else {
+        quote!()
+    };
+    let default = default.map(|text| {
+        text_fn(
+            plan,
+            planned,
+            "default",
+            "What an empty answer stands for.",
+            text,
+        )
+    });
+    let given = if default.is_some() {
+        quote!(Some(default(&input)))
+    } else {
+        quote!(None)
+    };
+    let (question, default) = (
+        question.definition,
+        default.map(|function| function.definition),
+    );
     let input = in_type(plan, planned, &quote!(In));
-    let rule = rule.map_or_else(|| quote!(None), self::rule);
-    let done = planned.done().map(|exit| finish(plan, planned, exit, &input));
+    let spec = super::spec(
+        "LineSpec",
+        &[(
+            "rule",
+            rule.map_or_else(|| quote!(None), self::rule),
+            "None",
+        )],
+    );
+    let done = planned
+        .done()
+        .map(|exit| finish(plan, planned, exit, &input));
     let end = planned.done().map(|exit| {
         let variant = &exit.variant;
         match planned.payload(exit) {
@@ -101,11 +165,12 @@ fn line(
             None => quote!(Ok(Exit::#variant)),
         }
     });
-    let bind = planned.done().and_then(|exit| planned.payload(exit)).map(|_| quote!(let line =));
+    let bind = planned
+        .done()
+        .and_then(|exit| planned.payload(exit))
+        .map(|_| quote!(let line =));
     quote! {
-        const SPEC: LineSpec = LineSpec {
-            rule: #rule,
-        };
+        #spec
 
         /// Asks a person; a detached run stops here until the answer arrives.
         pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
@@ -129,12 +194,22 @@ fn rule(rule: &Length) -> TokenStream {
         Comparison::AtMost => quote!(AtMost),
         Comparison::Equal => quote!(Equal),
     };
-    let (bound, spelled) = (Literal::u64_unsuffixed(rule.bound), literal::text(&rule.spelled));
+    let (bound, spelled) = (
+        Literal::u64_unsuffixed(rule.bound),
+        literal::text(&rule.spelled),
+    );
     quote!(Some(Length { op: Comparison::#op, bound: #bound, spelled: #spelled }))
 }
 
-fn finish(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>, input: &TokenStream) -> TokenStream {
-    let Some(payload) = planned.payload(exit) else { return quote!() };
+fn finish(
+    plan: &Plan<'_>,
+    planned: &NodePlan<'_>,
+    exit: &ExitPlan<'_>,
+    input: &TokenStream,
+) -> TokenStream {
+    let Some(payload) = planned.payload(exit) else {
+        return quote!();
+    };
     let built = Updates {
         plan,
         node: planned,
@@ -146,9 +221,17 @@ fn finish(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>, input: &
     }
     .build();
     let ident = &payload.ident;
-    let result = if payload.boxed { quote!(Box<#ident>) } else { quote!(#ident) };
+    let result = if payload.boxed {
+        quote!(Box<#ident>)
+    } else {
+        quote!(#ident)
+    };
     let parameter = updates::parameter(&built);
-    let line = if updates::mentions(&built, "line") { quote!(line) } else { quote!(_line) };
+    let line = if updates::mentions(&built, "line") {
+        quote!(line)
+    } else {
+        quote!(_line)
+    };
     quote! {
         /// What the answer makes the node write.
         fn done(#parameter: &#input, #line: String) -> #result {

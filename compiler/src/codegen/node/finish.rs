@@ -9,12 +9,30 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Finish) -> TokenStream {
-    let Some((exit, payload)) = planned.exits.first().and_then(|exit| Some((exit, planned.payload(exit)?))) else {
+    let Some((exit, payload)) = planned
+        .exits
+        .first()
+        .and_then(|exit| Some((exit, planned.payload(exit)?)))
+    else {
         return quote!();
     };
-    let scene = Scene { plan, node: planned, returned: None, own: None, written: Some(payload) };
+    let scene = Scene {
+        plan,
+        node: planned,
+        returned: None,
+        own: None,
+        written: Some(payload),
+    };
     let result = scene.text(&work.output).expr;
-    let updates = Updates { plan, node: planned, exit, payload, returned: None, own: None, extra: quote!(result,) };
+    let updates = Updates {
+        plan,
+        node: planned,
+        exit,
+        payload,
+        returned: None,
+        own: None,
+        extra: quote!(result,),
+    };
     let (lets, built) = updates.bound();
     let variant = &exit.variant;
     let body = quote! {

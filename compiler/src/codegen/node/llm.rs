@@ -2,7 +2,7 @@
 
 use super::super::plan::{ExitPlan, NodePlan, Plan};
 use super::updates::{self, Updates};
-use super::{duration, in_type, optional_number, optional_text, own, schema_const, text_fn};
+use super::{in_type, optional_number, optional_text, own, schema_const, seconds, text_fn};
 use crate::ir::{Llm, Schema, Tool, Type, Unlisted};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -11,7 +11,9 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> Token
     let spec = spec(work);
     let schema = work.schema.as_ref().map(schema_const);
     let ask = ask(plan, planned, work);
-    let done = planned.done().map(|exit| done(plan, planned, exit, work.schema.as_ref()));
+    let done = planned
+        .done()
+        .map(|exit| done(plan, planned, exit, work.schema.as_ref()));
     let failed = planned.failed().map(|exit| failed(plan, planned, exit));
     let run = run(plan, planned, work);
     quote! {
@@ -25,33 +27,48 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> Token
 }
 
 fn spec(work: &Llm) -> TokenStream {
-    let model = optional_text(work.model.as_ref().map(|(model, _)| model.as_str()));
-    let (temperature, top_p) = (optional_number(work.temperature), optional_number(work.top_p));
     let tools = work.tools.iter().map(|tool| match tool {
         Tool::Named(name, _) => name.clone(),
         Tool::Server(name, _) => format!("mcp:{name}"),
     });
-    let schema = if work.schema.is_some() { quote!(Some(SCHEMA)) } else { quote!(None) };
-    let (attempts, turns) = (Literal::u32_unsuffixed(work.attempts), Literal::u32_unsuffixed(work.turns));
-    let timeout = duration(work.timeout);
-    quote! {
-        const SPEC: LlmSpec = LlmSpec {
-            model: #model,
-            temperature: #temperature,
-            top_p: #top_p,
-            tools: &[#(#tools),*],
-            schema: #schema,
-            attempts: #attempts,
-            turns: #turns,
-            timeout: #timeout,
-        };
-    }
+    let schema = if work.schema.is_some() {
+        quote!(Some(SCHEMA))
+    } else {
+        quote!(None)
+    };
+    let (attempts, turns) = (
+        Literal::u32_unsuffixed(work.attempts),
+        Literal::u32_unsuffixed(work.turns),
+    );
+    super::spec(
+        "LlmSpec",
+        &[
+            (
+                "model",
+                optional_text(work.model.as_ref().map(|(model, _)| model.as_str())),
+                "None",
+            ),
+            ("temperature", optional_number(work.temperature), "None"),
+            ("top_p", optional_number(work.top_p), "None"),
+            ("tools", quote!(&[#(#tools),*]), "& []"),
+            ("schema", schema, "None"),
+            ("attempts", quote!(#attempts), "1"),
+            ("turns", quote!(#turns), "10"),
+            ("seconds", seconds(work.timeout), "None"),
+        ],
+    )
 }
 
 fn ask(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> TokenStream {
     let prompt = text_fn(plan, planned, "prompt", "Renders the prompt.", &work.prompt);
     let system = work.system.as_ref().map(|text| {
-        text_fn(plan, planned, "instructions", "Renders the system prompt.", text)
+        text_fn(
+            plan,
+            planned,
+            "instructions",
+            "Renders the system prompt.",
+            text,
+        )
     });
     let fallible = prompt.fallible || system.as_ref().is_some_and(|system| system.fallible);
     let input = in_type(plan, planned, &quote!(In));
@@ -62,8 +79,11 @@ fn ask(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> TokenStream {
         quote!(.system(instructions(input)#of_system))
     });
     let ask = quote!(Ask::new(prompt(input)#of_prompt)#with);
-    let (result, ask) =
-        if fallible { (quote!(Result<Ask, Miss>), quote!(Ok(#ask))) } else { (quote!(Ask), ask) };
+    let (result, ask) = if fallible {
+        (quote!(Result<Ask, Miss>), quote!(Ok(#ask)))
+    } else {
+        (quote!(Ask), ask)
+    };
     let (system, prompt) = (system.map(|system| system.definition), prompt.definition);
     quote! {
         /// What the model is asked.
@@ -115,8 +135,16 @@ fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> TokenStream {
 /// The returned keys as the payload itself.
 pub(super) fn fields(exit: &ExitPlan<'_>, boxed: bool) -> TokenStream {
     let only_rest = exit.exit.writes.is_empty() && exit.exit.unlisted == Unlisted::Any;
-    let fields = if only_rest { quote!(Out { rest: reply.fields }) } else { quote!(reply.fields) };
-    if boxed { quote!(Box::new(#fields)) } else { fields }
+    let fields = if only_rest {
+        quote!(Out { rest: reply.fields })
+    } else {
+        quote!(reply.fields)
+    };
+    if boxed {
+        quote!(Box::new(#fields))
+    } else {
+        fields
+    }
 }
 
 fn call(planned: &NodePlan<'_>, schema: Option<&Schema>) -> TokenStream {
@@ -157,13 +185,26 @@ pub(super) fn done(
     .build();
     let input = in_type(plan, planned, &quote!(In));
     let returned = updates::returned_type(exit, Some(payload));
-    let reply_ty = if structured { quote!(Structured<#returned>) } else { quote!(String) };
+    let reply_ty = if structured {
+        quote!(Structured<#returned>)
+    } else {
+        quote!(String)
+    };
     let named = structured && updates::mentions(&returned, "Reply");
-    let definition = named.then(|| updates::reply(plan, exit, "What the model replied, by `output_schema`."));
+    let definition =
+        named.then(|| updates::reply(plan, exit, "What the model replied, by `output_schema`."));
     let ident = &payload.ident;
-    let result = if payload.boxed { quote!(Box<#ident>) } else { quote!(#ident) };
+    let result = if payload.boxed {
+        quote!(Box<#ident>)
+    } else {
+        quote!(#ident)
+    };
     let parameter = updates::parameter(&built);
-    let reply = if updates::mentions(&built, "reply") { quote!(reply) } else { quote!(_reply) };
+    let reply = if updates::mentions(&built, "reply") {
+        quote!(reply)
+    } else {
+        quote!(_reply)
+    };
     quote! {
         #definition
 
@@ -176,7 +217,9 @@ pub(super) fn done(
 
 /// What a failure makes the node write.
 pub(super) fn failed(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStream {
-    let Some(payload) = planned.payload(exit) else { return quote!() };
+    let Some(payload) = planned.payload(exit) else {
+        return quote!();
+    };
     let updates = Updates {
         plan,
         node: planned,
@@ -190,7 +233,11 @@ pub(super) fn failed(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_
     let built = updates.build();
     let input = in_type(plan, planned, &quote!(In));
     let ident = &payload.ident;
-    let result = if payload.boxed { quote!(Box<#ident>) } else { quote!(#ident) };
+    let result = if payload.boxed {
+        quote!(Box<#ident>)
+    } else {
+        quote!(#ident)
+    };
     let parameter = updates::parameter(&built);
     quote! {
         /// What a failure makes the node write.

@@ -9,7 +9,13 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> TokenStream {
-    let scene = Scene { plan, node: planned, returned: None, own: None, written: None };
+    let scene = Scene {
+        plan,
+        node: planned,
+        returned: None,
+        own: None,
+        written: None,
+    };
     let items = match &work.over {
         ValueExpr::Ref(from) => {
             let option = scene.operand(from).optional();
@@ -18,7 +24,14 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> Token
         }
         ValueExpr::Text(text) => {
             let rendered = scene.text(text);
-            let (expr, miss) = (rendered.expr, if rendered.fallible { quote!(?) } else { quote!() });
+            let (expr, miss) = (
+                rendered.expr,
+                if rendered.fallible {
+                    quote!(?)
+                } else {
+                    quote!()
+                },
+            );
             quote!(items("over", &#expr #miss)?)
         }
         ValueExpr::Literal(value) => {
@@ -35,7 +48,9 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> Token
         | Target::End
         | Target::Stuck => None,
     });
-    let Some((exit, each)) = each else { return quote!() };
+    let Some((exit, each)) = each else {
+        return quote!();
+    };
     let limit = limit(&scene, each);
     let variant = &exit.variant;
     let body = quote!(Ok(Exit::#variant(Out { items: #items, limit: #limit })));
@@ -88,8 +103,12 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
         return quote!();
     }
     let bind = maps.iter().map(|(planned, each)| bind(plan, planned, each));
-    let result = maps.iter().map(|(planned, each)| result(plan, planned, each));
-    let collect = maps.iter().map(|(planned, each)| collect(plan, planned, each));
+    let result = maps
+        .iter()
+        .map(|(planned, each)| result(plan, planned, each));
+    let collect = maps
+        .iter()
+        .map(|(planned, each)| collect(plan, planned, each));
     quote! {
         fn bind_item(&self, at: At, state: &mut State, item: Value) {
             match at {
@@ -115,10 +134,22 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
 }
 
 fn bind(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
-    let (variant, item, output) = (&planned.variant, plan.field(each.item), plan.field(each.output));
+    let (variant, item, output) = (
+        &planned.variant,
+        plan.field(each.item),
+        plan.field(each.output),
+    );
     let ident = &item.ident;
-    let item = if item.plain { quote!(recast(&item)) } else { quote!(Some(recast(&item))) };
-    let clear = if output.plain { quote!(Default::default()) } else { quote!(None) };
+    let item = if item.plain {
+        quote!(recast(&item))
+    } else {
+        quote!(Some(recast(&item)))
+    };
+    let clear = if output.plain {
+        quote!(Default::default())
+    } else {
+        quote!(None)
+    };
     let output = &output.ident;
     quote! {
         At::#variant => {
@@ -131,8 +162,11 @@ fn bind(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
 fn result(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
     let (variant, output) = (&planned.variant, plan.field(each.output));
     let ident = &output.ident;
-    let value =
-        if output.plain { quote!(Some(to_value(&state.#ident))) } else { quote!(state.#ident.as_ref().map(to_value)) };
+    let value = if output.plain {
+        quote!(Some(to_value(&state.#ident)))
+    } else {
+        quote!(state.#ident.as_ref().map(to_value))
+    };
     quote!(At::#variant => #value,)
 }
 
@@ -140,6 +174,10 @@ fn collect(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream 
     let (variant, field) = (&planned.variant, plan.field(each.collect));
     let ident = &field.ident;
     let value = quote!(recast(&results));
-    let value = if field.plain { value } else { quote!(Some(#value)) };
+    let value = if field.plain {
+        value
+    } else {
+        quote!(Some(#value))
+    };
     quote!(At::#variant => state.#ident = #value,)
 }

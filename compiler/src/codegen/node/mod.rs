@@ -3,9 +3,9 @@
 
 mod agent;
 mod ask;
+mod finish;
 mod llm;
 pub(super) mod map;
-mod finish;
 mod retrieve;
 mod script;
 mod updates;
@@ -21,7 +21,10 @@ use std::time::Duration;
 
 /// `trait Nodes`: one method per node that reaches outside the process.
 pub(super) fn trait_of_nodes(plan: &Plan<'_>) -> TokenStream {
-    let effectful = plan.nodes.iter().filter(|planned| is_effectful(&plan.program[planned.id].work));
+    let effectful = plan
+        .nodes
+        .iter()
+        .filter(|planned| is_effectful(&plan.program[planned.id].work));
     let methods = effectful.map(|planned| {
         let module = &planned.module;
         let doc = literal::doc(&format!("See [`{module}::run`]."));
@@ -61,7 +64,11 @@ fn is_effectful(work: &Work) -> bool {
 
 /// `path` with the lifetime that `In` has, if it has one.
 fn in_type(plan: &Plan<'_>, planned: &NodePlan<'_>, path: &TokenStream) -> TokenStream {
-    if planned.borrows(plan) { quote!(#path<'_>) } else { path.clone() }
+    if planned.borrows(plan) {
+        quote!(#path<'_>)
+    } else {
+        path.clone()
+    }
 }
 
 /// The module of one node.
@@ -69,17 +76,28 @@ pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let node = &plan.program[planned.id];
     let module = &planned.module;
     let kind = node.work.kind();
-    let article = if kind.starts_with(['a', 'e', 'i', 'l']) { "an" } else { "a" };
+    let article = if kind.starts_with(['a', 'e', 'i', 'l']) {
+        "an"
+    } else {
+        "a"
+    };
     let what = node.doc.trim();
     let doc = if what.is_empty() {
         format!("{}, {article} {kind} node.", literal::code(&node.id))
     } else {
-        format!("{}, {article} {kind} node: {}", literal::code(&node.id), literal::quoted(what))
+        format!(
+            "{}, {article} {kind} node: {}",
+            literal::code(&node.id),
+            literal::quoted(what)
+        )
     };
     let doc = literal::doc(&doc);
     let input = input(plan, planned);
     let exit = exit_enum(plan, planned);
-    let payloads = planned.payloads.iter().map(|payload| write::payload(plan, planned, payload));
+    let payloads = planned
+        .payloads
+        .iter()
+        .map(|payload| write::payload(plan, planned, payload));
     let body = match &node.work {
         Work::Llm(work) => llm::body(plan, planned, work),
         Work::Agent(work) => agent::body(plan, planned, work),
@@ -104,7 +122,10 @@ pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
 
 /// `In` and how it is read.
 fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
-    let doc = literal::doc(&format!("What {} reads.", literal::code(&plan.program[planned.id].id)));
+    let doc = literal::doc(&format!(
+        "What {} reads.",
+        literal::code(&plan.program[planned.id].id)
+    ));
     if planned.whole {
         return quote! {
             /// What the script sees: the whole state.
@@ -137,8 +158,11 @@ fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let id = &plan.program[planned.id].id;
     let fields = planned.inputs.iter().map(|field| in_field(plan, field));
     let values = planned.inputs.iter().map(|field| in_value(plan, field, id));
-    let (generics, state) =
-        if planned.borrows(plan) { (quote!(<'s>), quote!(&'s State)) } else { (quote!(), quote!(&State)) };
+    let (generics, state) = if planned.borrows(plan) {
+        (quote!(<'s>), quote!(&'s State))
+    } else {
+        (quote!(), quote!(&State))
+    };
     let (result, value) = if planned.may_miss() {
         (quote!(Result<Self, Hole>), quote!(Ok(Self { #(#values)* })))
     } else {
@@ -163,7 +187,11 @@ fn in_field(plan: &Plan<'_>, field: &InField) -> TokenStream {
     let stored = plan.field(field.key);
     let ident = &stored.ident;
     let name = literal::code(&plan.program[field.key].name);
-    let missing = if field.have == Have::Maybe { ", if it is there" } else { "" };
+    let missing = if field.have == Have::Maybe {
+        ", if it is there"
+    } else {
+        ""
+    };
     let doc = literal::doc(&format!("{name}{missing}."));
     let ty = match &stored.ty {
         Type::Text => quote!(&'s str),
@@ -201,7 +229,9 @@ fn in_value(plan: &Plan<'_>, field: &InField, id: &str) -> TokenStream {
         (Have::Held, true) => quote!(*held(#id, #name, &state.#ident)?),
         (Have::Held, false) => quote!(held(#id, #name, &state.#ident)?),
         (Have::Maybe, true) => quote!(state.#ident),
-        (Have::Maybe, false) if matches!(stored.ty, Type::Text | Type::List(_)) => quote!(state.#ident.as_deref()),
+        (Have::Maybe, false) if matches!(stored.ty, Type::Text | Type::List(_)) => {
+            quote!(state.#ident.as_deref())
+        }
         (Have::Maybe, false) => quote!(state.#ident.as_ref()),
     };
     quote!(#ident: #value,)
@@ -216,7 +246,10 @@ fn exit_enum(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         let carried = carried(planned, exit);
         quote!(#doc #rename #variant #carried,)
     });
-    let doc = literal::doc(&format!("How {} ends.", literal::code(&plan.program[planned.id].id)));
+    let doc = literal::doc(&format!(
+        "How {} ends.",
+        literal::code(&plan.program[planned.id].id)
+    ));
     quote! {
         #doc
         #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -233,7 +266,11 @@ fn carried(planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStream {
         (Carries::Failure, _) => quote!((Failure)),
         (Carries::Payload(_), Some(payload)) => {
             let ident = &payload.ident;
-            if payload.boxed { quote!((#jump Box<#ident>)) } else { quote!((#jump #ident)) }
+            if payload.boxed {
+                quote!((#jump Box<#ident>))
+            } else {
+                quote!((#jump #ident))
+            }
         }
         (Carries::Nothing | Carries::Payload(_), _) if jump.is_some() => quote!((At)),
         (Carries::Nothing | Carries::Payload(_), _) => quote!(),
@@ -253,7 +290,9 @@ fn exit_doc(plan: &Plan<'_>, exit: &Exit) -> String {
     };
     let what = match (&exit.when, exit.outcome) {
         (When::Done, _) => "Done".to_owned(),
-        (When::Failed, Outcome::Failure { declared: true }) => "The work failed (`fallback`)".into(),
+        (When::Failed, Outcome::Failure { declared: true }) => {
+            "The work failed (`fallback`)".into()
+        }
         (When::Failed, _) => "The work failed".into(),
         (When::Answer(answer), _) => format!("The answer was {}", literal::code(answer)),
         (When::Other, _) => "The answer was something else".into(),
@@ -272,26 +311,47 @@ struct TextFn {
 
 /// `fn name(input) -> String`, or `-> Result<String, Miss>` where a strict reference may miss.
 fn text_fn(plan: &Plan<'_>, planned: &NodePlan<'_>, name: &str, doc: &str, text: &Text) -> TextFn {
-    let scene = Scene { plan, node: planned, returned: None, own: None, written: None };
+    let scene = Scene {
+        plan,
+        node: planned,
+        returned: None,
+        own: None,
+        written: None,
+    };
     let rendered = scene.text(text);
     let name = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
     let doc = literal::doc(doc);
     let input = in_type(plan, planned, &quote!(In));
-    let param = if text.refs().any(|from| from.key().is_some()) { quote!(input) } else { quote!(_input) };
+    let param = if text.refs().any(|from| from.key().is_some()) {
+        quote!(input)
+    } else {
+        quote!(_input)
+    };
     let expr = rendered.expr;
-    let result = if rendered.fallible { quote!(Result<String, Miss>) } else { quote!(String) };
+    let result = if rendered.fallible {
+        quote!(Result<String, Miss>)
+    } else {
+        quote!(String)
+    };
     let definition = quote! {
         #doc
         pub fn #name(#param: &#input) -> #result {
             #expr
         }
     };
-    TextFn { definition, fallible: rendered.fallible }
+    TextFn {
+        definition,
+        fallible: rendered.fallible,
+    }
 }
 
 /// A place that holds what the work returned.
 fn own(place: TokenStream, borrowed: bool, ty: Type) -> Own {
-    Own { place, borrowed, ty }
+    Own {
+        place,
+        borrowed,
+        ty,
+    }
 }
 
 /// `Some(Duration::from_secs(30))`
@@ -303,10 +363,34 @@ pub(super) fn duration(limit: Option<Duration>) -> TokenStream {
             quote!(Some(Duration::from_secs(#seconds)))
         }
         Some(limit) => {
-            let millis = Literal::u64_unsuffixed(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX));
+            let millis =
+                Literal::u64_unsuffixed(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX));
             quote!(Some(Duration::from_millis(#millis)))
         }
     }
+}
+
+/// `Some(30.0)`
+fn seconds(limit: Option<Duration>) -> TokenStream {
+    optional_number(limit.map(|limit| limit.as_secs_f64()))
+}
+
+/// `const SPEC: LlmSpec = LlmSpec { attempts: 2, ..LlmSpec::DEFAULT };`: only what differs from the default is said.
+fn spec(ty: &str, fields: &[(&str, TokenStream, &str)]) -> TokenStream {
+    let ty = proc_macro2::Ident::new(ty, proc_macro2::Span::call_site());
+    let said: Vec<_> = fields
+        .iter()
+        .filter(|(_, value, default)| value.to_string() != *default)
+        .collect();
+    let values = said.iter().map(|(name, value, _)| {
+        let name = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
+        quote!(#name: #value)
+    });
+    if said.is_empty() {
+        return quote!(const SPEC: #ty = #ty::DEFAULT;);
+    }
+    let rest = (said.len() < fields.len()).then(|| quote!(..#ty::DEFAULT));
+    quote!(const SPEC: #ty = #ty { #(#values,)* #rest };)
 }
 
 /// `Some("text")`
@@ -343,11 +427,17 @@ fn schema_const(schema: &crate::ir::Schema) -> TokenStream {
 
 /// A raw string literal: no escapes, as many `#` as it takes.
 fn raw_text(text: &str) -> TokenStream {
-    let longest = text.split('"').skip(1).map(|rest| rest.bytes().take_while(|byte| *byte == b'#').count()).max();
+    let longest = text
+        .split('"')
+        .skip(1)
+        .map(|rest| rest.bytes().take_while(|byte| *byte == b'#').count())
+        .max();
     let fence = "#".repeat(longest.map_or(0, |longest| longest + 1));
     // A carriage return may not stand in a raw literal.
     if text.contains('\r') {
         return literal::text(text);
     }
-    format!("r{fence}\"{text}\"{fence}").parse().unwrap_or_else(|_| quote!(#text))
+    format!("r{fence}\"{text}\"{fence}")
+        .parse()
+        .unwrap_or_else(|_| quote!(#text))
 }

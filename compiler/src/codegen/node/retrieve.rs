@@ -3,7 +3,7 @@
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
 use super::updates::{self, Updates};
-use super::{duration, in_type, optional_text, own, text_fn};
+use super::{in_type, optional_text, own, seconds, text_fn};
 use crate::ir::{Field, Retrieve, Type};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -15,10 +15,14 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Retrieve) -> 
     let query = query.definition;
     let input = in_type(plan, planned, &quote!(In));
     let done = planned.done().map(|exit| done(plan, planned, exit, &input));
-    let (bind, end) = match planned.done().map(|exit| (exit, planned.payload(exit).is_some())) {
-        Some((ExitPlan { variant, .. }, true)) => {
-            (quote!(let found =), quote!(Ok(Exit::#variant(done(&input, found)))))
-        }
+    let (bind, end) = match planned
+        .done()
+        .map(|exit| (exit, planned.payload(exit).is_some()))
+    {
+        Some((ExitPlan { variant, .. }, true)) => (
+            quote!(let found =),
+            quote!(Ok(Exit::#variant(done(&input, found)))),
+        ),
         Some((ExitPlan { variant, .. }, false)) => (quote!(), quote!(Ok(Exit::#variant))),
         None => (quote!(), quote!()),
     };
@@ -38,7 +42,10 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Retrieve) -> 
 }
 
 fn spec(work: &Retrieve) -> TokenStream {
-    let documents = work.documents.iter().map(|(document, _)| literal::text(document));
+    let documents = work
+        .documents
+        .iter()
+        .map(|(document, _)| literal::text(document));
     let number = |number: Option<u32>| match number {
         Some(number) => {
             let number = Literal::u32_unsuffixed(number);
@@ -47,28 +54,38 @@ fn spec(work: &Retrieve) -> TokenStream {
         None => quote!(None),
     };
     let build = &work.build;
-    let top_k = number(work.top_k);
-    let (chunk_size, chunk_overlap) = (number(build.chunk_size), number(build.chunk_overlap));
-    let batch_size = number(build.batch_size);
-    let embedding_model = optional_text(build.embedding_model.as_deref());
-    let reranker_model = optional_text(build.reranker_model.as_deref());
-    let timeout = duration(work.timeout);
-    quote! {
-        const SPEC: RetrieveSpec = RetrieveSpec {
-            documents: &[#(#documents),*],
-            top_k: #top_k,
-            timeout: #timeout,
-            embedding_model: #embedding_model,
-            chunk_size: #chunk_size,
-            chunk_overlap: #chunk_overlap,
-            reranker_model: #reranker_model,
-            batch_size: #batch_size,
-        };
-    }
+    super::spec(
+        "RetrieveSpec",
+        &[
+            ("documents", quote!(&[#(#documents),*]), "& []"),
+            ("top_k", number(work.top_k), "None"),
+            ("seconds", seconds(work.timeout), "Some (120.0)"),
+            (
+                "embedding_model",
+                optional_text(build.embedding_model.as_deref()),
+                "None",
+            ),
+            ("chunk_size", number(build.chunk_size), "None"),
+            ("chunk_overlap", number(build.chunk_overlap), "None"),
+            (
+                "reranker_model",
+                optional_text(build.reranker_model.as_deref()),
+                "None",
+            ),
+            ("batch_size", number(build.batch_size), "None"),
+        ],
+    )
 }
 
-fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>, input: &TokenStream) -> TokenStream {
-    let Some(payload) = planned.payload(exit) else { return quote!() };
+fn done(
+    plan: &Plan<'_>,
+    planned: &NodePlan<'_>,
+    exit: &ExitPlan<'_>,
+    input: &TokenStream,
+) -> TokenStream {
+    let Some(payload) = planned.payload(exit) else {
+        return quote!();
+    };
     let built = Updates {
         plan,
         node: planned,
@@ -80,9 +97,17 @@ fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>, input: &To
     }
     .build();
     let ident = &payload.ident;
-    let result = if payload.boxed { quote!(Box<#ident>) } else { quote!(#ident) };
+    let result = if payload.boxed {
+        quote!(Box<#ident>)
+    } else {
+        quote!(#ident)
+    };
     let parameter = updates::parameter(&built);
-    let found = if updates::mentions(&built, "found") { quote!(found) } else { quote!(_found) };
+    let found = if updates::mentions(&built, "found") {
+        quote!(found)
+    } else {
+        quote!(_found)
+    };
     quote! {
         /// What was found makes the node write this.
         fn done(#parameter: &#input, #found: Retrieved) -> #result {
@@ -93,9 +118,17 @@ fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>, input: &To
 
 /// The type of `{{output}}` in a rag node (Loki wiki, "`{{output}}` shape").
 fn found() -> Type {
-    let field = |name: &str, ty| Field { name: name.into(), ty, required: true, doc: String::new() };
+    let field = |name: &str, ty| Field {
+        name: name.into(),
+        ty,
+        required: true,
+        doc: String::new(),
+    };
     Type::Object {
-        fields: vec![field("context", Type::Text), field("sources", Type::List(Box::new(Type::Text)))],
+        fields: vec![
+            field("context", Type::Text),
+            field("sources", Type::List(Box::new(Type::Text))),
+        ],
         open: false,
     }
 }

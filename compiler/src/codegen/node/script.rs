@@ -3,7 +3,7 @@
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
 use super::updates::{self, Updates};
-use super::{duration, llm, schema_const};
+use super::{llm, schema_const, seconds};
 use crate::ir::{Interpreter, Script, When};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -11,8 +11,14 @@ use quote::quote;
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
     let schema = work.writes.as_ref().map(schema_const);
     let spec = spec(work);
-    let done = planned.exits.iter().find(|exit| succeeds(exit)).map(|exit| done(plan, planned, exit));
-    let failed = planned.failed().map(|exit| llm::failed(plan, planned, exit));
+    let done = planned
+        .exits
+        .iter()
+        .find(|exit| succeeds(exit))
+        .map(|exit| done(plan, planned, exit));
+    let failed = planned
+        .failed()
+        .map(|exit| llm::failed(plan, planned, exit));
     let run = run(plan, planned, work);
     quote! {
         #schema
@@ -34,21 +40,27 @@ fn spec(work: &Script) -> TokenStream {
         Interpreter::Python => quote!(Python),
         Interpreter::TypeScript => quote!(TypeScript),
     };
-    let timeout = duration(work.timeout);
-    let schema = if work.writes.is_some() { quote!(Some(SCHEMA)) } else { quote!(None) };
-    quote! {
-        const SPEC: ScriptSpec = ScriptSpec {
-            path: #path,
-            interpreter: Interpreter::#interpreter,
-            schema: #schema,
-            timeout: #timeout,
-        };
-    }
+    let schema = if work.writes.is_some() {
+        quote!(Some(SCHEMA))
+    } else {
+        quote!(None)
+    };
+    super::spec(
+        "ScriptSpec",
+        &[
+            ("path", path, ""),
+            ("interpreter", quote!(Interpreter::#interpreter), ""),
+            ("schema", schema, "None"),
+            ("seconds", seconds(work.timeout), "Some (30.0)"),
+        ],
+    )
 }
 
 /// What the object a script printed makes the node write. All ways of success write the same.
 fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStream {
-    let Some(payload) = planned.payload(exit) else { return quote!() };
+    let Some(payload) = planned.payload(exit) else {
+        return quote!();
+    };
     if !updates::adds(exit) {
         return quote!();
     }
@@ -64,11 +76,20 @@ fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenSt
     .build();
     let returned = updates::returned_type(exit, Some(payload));
     let named = updates::mentions(&returned, "Reply");
-    let definition = named.then(|| updates::reply(plan, exit, "What the script prints, by `x-writes`."));
+    let definition =
+        named.then(|| updates::reply(plan, exit, "What the script prints, by `x-writes`."));
     let ident = &payload.ident;
-    let result = if payload.boxed { quote!(Box<#ident>) } else { quote!(#ident) };
+    let result = if payload.boxed {
+        quote!(Box<#ident>)
+    } else {
+        quote!(#ident)
+    };
     let parameter = updates::parameter(&built);
-    let out = if updates::mentions(&built, "out") { quote!(out) } else { quote!(_out) };
+    let out = if updates::mentions(&built, "out") {
+        quote!(out)
+    } else {
+        quote!(_out)
+    };
     quote! {
         #definition
 
@@ -82,21 +103,33 @@ fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenSt
 fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
     let success = planned.exits.iter().find(|exit| succeeds(exit));
     let payload = success.and_then(|exit| planned.payload(exit));
-    let ty = success.map_or_else(|| quote!(Map<String, Value>), |exit| updates::returned_type(exit, payload));
+    let ty = success.map_or_else(
+        || quote!(Map<String, Value>),
+        |exit| updates::returned_type(exit, payload),
+    );
     let out = out(planned, success);
     let failed = planned.failed().map_or_else(
         || quote!(Err(failure) => return Err(failure.into()),),
         |exit| {
             let variant = &exit.variant;
             match planned.payload(exit) {
-                Some(_) => quote!(Err(failure) => return Ok(Exit::#variant(failed(&input, failure))),),
+                Some(_) => {
+                    quote!(Err(failure) => return Ok(Exit::#variant(failed(&input, failure))),)
+                }
                 None => quote!(Err(failure) => return Ok(Exit::#variant(failure)),),
             }
         },
     );
-    let bind = if payload.is_some() { quote!(let Scripted { next, out }) } else { quote!(let Scripted { next, .. }) };
+    let bind = if payload.is_some() {
+        quote!(let Scripted { next, out })
+    } else {
+        quote!(let Scripted { next, .. })
+    };
     let route = route(plan, planned);
-    let doc = literal::doc(&format!("Runs {} on the whole state and follows its route.", literal::code(&work.path)));
+    let doc = literal::doc(&format!(
+        "Runs {} on the whole state and follows its route.",
+        literal::code(&work.path)
+    ));
     quote! {
         #doc
         pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
@@ -112,10 +145,15 @@ fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
 
 /// From what was decoded to the payload.
 fn out(planned: &NodePlan<'_>, success: Option<&ExitPlan<'_>>) -> TokenStream {
-    let Some((exit, payload)) = success.and_then(|exit| Some((exit, planned.payload(exit)?))) else {
+    let Some((exit, payload)) = success.and_then(|exit| Some((exit, planned.payload(exit)?)))
+    else {
         return quote!();
     };
-    let named = exit.exit.writes.iter().any(|write| matches!(write.source, crate::ir::Source::Returned(_)));
+    let named = exit
+        .exit
+        .writes
+        .iter()
+        .any(|write| matches!(write.source, crate::ir::Source::Returned(_)));
     match (updates::adds(exit), named, payload.boxed) {
         (true, ..) => quote!(let out = done(&input, out);),
         (false, false, false) => quote!(let out = Out { rest: out };),
@@ -135,7 +173,11 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         }
     };
     let done = planned.done();
-    if let Some(anywhere) = planned.exits.iter().find(|exit| matches!(exit.exit.when, When::RoutedAnywhere)) {
+    if let Some(anywhere) = planned
+        .exits
+        .iter()
+        .find(|exit| matches!(exit.exit.when, When::RoutedAnywhere))
+    {
         let variant = &anywhere.variant;
         let jump = match planned.payload(anywhere) {
             Some(_) => quote!(Exit::#variant(At::named(&name)?, out)),
@@ -154,7 +196,12 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         .iter()
         .filter_map(|exit| match exit.exit.when {
             When::Routed(to) => Some((plan.program[to].id.as_str(), exit)),
-            When::Done | When::Failed | When::Answer(_) | When::Other | When::RoutedAnywhere | When::If(_) => None,
+            When::Done
+            | When::Failed
+            | When::Answer(_)
+            | When::Other
+            | When::RoutedAnywhere
+            | When::If(_) => None,
         })
         .collect();
     let next_id = done.and_then(|exit| match exit.exit.to {

@@ -58,27 +58,45 @@ impl Updates<'_, '_> {
         let scene = Scene {
             plan: self.plan,
             node: self.node,
-            returned: self.returned.clone().map(|returned| (self.exit.exit, returned)),
+            returned: self
+                .returned
+                .clone()
+                .map(|returned| (self.exit.exit, returned)),
             own: self.own.clone(),
             written: None,
         };
-        self.payload.fields.iter().map(move |field| (field, self.value(&scene, field)))
+        self.payload
+            .fields
+            .iter()
+            .map(move |field| (field, self.value(&scene, field)))
     }
 
     fn literal(&self, fields: &TokenStream) -> TokenStream {
         let rest = self.payload.rest.then(|| self.rest());
         let (name, extra) = (&self.payload.ident, &self.extra);
         let built = quote!(#name { #fields #rest #extra });
-        if self.payload.boxed { quote!(Box::new(#built)) } else { built }
+        if self.payload.boxed {
+            quote!(Box::new(#built))
+        } else {
+            built
+        }
     }
 
     fn rest(&self) -> TokenStream {
         let returned = self.returned.clone().unwrap_or_else(|| quote!(Map::new()));
-        if self.has_named() { quote!(rest: #returned.rest,) } else { quote!(rest: #returned,) }
+        if self.has_named() {
+            quote!(rest: #returned.rest,)
+        } else {
+            quote!(rest: #returned,)
+        }
     }
 
     fn has_named(&self) -> bool {
-        self.exit.exit.writes.iter().any(|write| matches!(write.source, Source::Returned(_)))
+        self.exit
+            .exit
+            .writes
+            .iter()
+            .any(|write| matches!(write.source, Source::Returned(_)))
     }
 
     fn value(&self, scene: &Scene<'_, '_>, field: &OutField<'_>) -> TokenStream {
@@ -102,7 +120,11 @@ impl Updates<'_, '_> {
             Source::Value(ValueExpr::Text(text)) => of_text(scene.text(text).expr, &field.ty),
             Source::Value(ValueExpr::Literal(value)) | Source::Literal(value) => {
                 let value = super::super::state::dynamic(value);
-                if field.ty == Type::Any { value } else { quote!(recast(&#value)) }
+                if field.ty == Type::Any {
+                    value
+                } else {
+                    quote!(recast(&#value))
+                }
             }
         }
     }
@@ -126,26 +148,34 @@ fn of_text(expr: TokenStream, ty: &Type) -> TokenStream {
 
 /// Whether an exit writes anything that the work did not return: then its payload is built by a function.
 pub(super) fn adds(exit: &ExitPlan<'_>) -> bool {
-    exit.exit.writes.iter().any(|write| !write.source.is_returned())
+    exit.exit
+        .writes
+        .iter()
+        .any(|write| !write.source.is_returned())
 }
 
 /// The struct that holds the returned keys, where the payload holds more than them.
 pub(super) fn reply(plan: &Plan<'_>, exit: &ExitPlan<'_>, doc: &str) -> TokenStream {
     let open = exit.exit.unlisted == crate::ir::Unlisted::Any;
-    let fields = exit.exit.writes.iter().filter(|write| matches!(write.source, Source::Returned(_))).map(|write| {
-        let field = plan.field(write.key);
-        let name = &plan.program[write.key].name;
-        let ident = &field.ident;
-        let ty = plan.written(write.key);
-        let owned = &field.owned;
-        let rename = rename(ident, name);
-        let said = literal::doc(&format!("{}.", literal::code(name)));
-        if write.always {
-            return quote!(#said #rename pub #ident: #owned,);
-        }
-        let optional = optional_attribute(&ty);
-        quote!(#said #rename #optional pub #ident: Option<#owned>,)
-    });
+    let fields = exit
+        .exit
+        .writes
+        .iter()
+        .filter(|write| matches!(write.source, Source::Returned(_)))
+        .map(|write| {
+            let field = plan.field(write.key);
+            let name = &plan.program[write.key].name;
+            let ident = &field.ident;
+            let ty = plan.written(write.key);
+            let owned = &field.owned;
+            let rename = rename(ident, name);
+            let said = literal::doc(&format!("{}.", literal::code(name)));
+            if write.always {
+                return quote!(#said #rename pub #ident: #owned,);
+            }
+            let optional = optional_attribute(&ty);
+            quote!(#said #rename #optional pub #ident: Option<#owned>,)
+        });
     let rest = open.then(|| {
         quote! {
             /// Keys that nothing declares.
@@ -167,7 +197,11 @@ pub(super) fn reply(plan: &Plan<'_>, exit: &ExitPlan<'_>, doc: &str) -> TokenStr
 
 /// The type that the returned keys are decoded into.
 pub(super) fn returned_type(exit: &ExitPlan<'_>, payload: Option<&Payload<'_>>) -> TokenStream {
-    let named = exit.exit.writes.iter().any(|write| matches!(write.source, Source::Returned(_)));
+    let named = exit
+        .exit
+        .writes
+        .iter()
+        .any(|write| matches!(write.source, Source::Returned(_)));
     match payload {
         _ if !named => quote!(Map<String, Value>),
         Some(payload) if !adds(exit) => {
@@ -189,5 +223,9 @@ pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
 
 /// `input`, or `_input` where the body does not use it.
 pub(super) fn parameter(body: &TokenStream) -> TokenStream {
-    if mentions(body, "input") { quote!(input) } else { quote!(_input) }
+    if mentions(body, "input") {
+        quote!(input)
+    } else {
+        quote!(_input)
+    }
 }

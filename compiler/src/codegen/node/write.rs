@@ -8,7 +8,11 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
 /// The struct of a payload and its commit.
-pub(super) fn payload(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> TokenStream {
+pub(super) fn payload(
+    plan: &Plan<'_>,
+    planned: &NodePlan<'_>,
+    payload: &Payload<'_>,
+) -> TokenStream {
     let ident = &payload.ident;
     let work = &plan.program[planned.id].work;
     let doc = literal::doc(what(planned, payload, work));
@@ -68,7 +72,14 @@ fn extra(payload: &Payload<'_>, work: &Work) -> TokenStream {
 }
 
 fn field(plan: &Plan<'_>, field: &OutField<'_>) -> TokenStream {
-    let OutField { ident, owned, ty, always, key, .. } = field;
+    let OutField {
+        ident,
+        owned,
+        ty,
+        always,
+        key,
+        ..
+    } = field;
     let name = &plan.program[*key].name;
     let doc = literal::doc(&format!("For {}.", literal::code(name)));
     let rename = rename(ident, name);
@@ -101,7 +112,11 @@ fn commit(plan: &Plan<'_>, payload: &Payload<'_>, work: &Work) -> TokenStream {
     let fallible = payload_is_fallible(plan, payload);
     let finish = matches!(work, Work::Finish(_));
     let unused = payload.fields.is_empty() && !payload.rest;
-    let state = if unused { quote!(_state) } else { quote!(state) };
+    let state = if unused {
+        quote!(_state)
+    } else {
+        quote!(state)
+    };
     let (result, last) = match (finish, fallible) {
         (true, true) => (quote!(-> Result<String, Failure>), quote!(Ok(self.result))),
         (true, false) => (quote!(-> String), quote!(self.result)),
@@ -120,7 +135,12 @@ fn commit(plan: &Plan<'_>, payload: &Payload<'_>, work: &Work) -> TokenStream {
 }
 
 /// Writes `value` to a key of `state`, through its reducer if it has one.
-pub(in super::super) fn stored(plan: &Plan<'_>, key: KeyId, state: &TokenStream, value: &TokenStream) -> TokenStream {
+pub(in super::super) fn stored(
+    plan: &Plan<'_>,
+    key: KeyId,
+    state: &TokenStream,
+    value: &TokenStream,
+) -> TokenStream {
     let field = plan.field(key);
     let ident = &field.ident;
     let name = &plan.program[key].name;
@@ -149,5 +169,9 @@ fn fallible_merge(plan: &Plan<'_>) -> bool {
 
 /// Whether committing a payload can fail.
 pub(in super::super) fn payload_is_fallible(plan: &Plan<'_>, payload: &Payload<'_>) -> bool {
-    payload.fields.iter().any(|field| is_fallible(plan, field.key)) || (payload.rest && fallible_merge(plan))
+    payload
+        .fields
+        .iter()
+        .any(|field| is_fallible(plan, field.key))
+        || (payload.rest && fallible_merge(plan))
 }

@@ -1,0 +1,32 @@
+//! `graphwright explain CODE | --list`
+
+use super::{Status, complain, print};
+use crate::diag::{self, codes};
+use clap::Args;
+
+#[derive(Clone, Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(super) struct Arguments {
+    /// A code (`G0401`), its name (`unassigned-read`), or the code that a dialect publishes
+    code: Option<String>,
+    /// Lists all codes
+    #[arg(long)]
+    list: bool,
+}
+
+pub(super) fn explain(arguments: &Arguments) -> Status {
+    let Some(name) = &arguments.code else {
+        print(&diag::index());
+        return Status::Fine;
+    };
+    match codes::resolve(name) {
+        Ok(code) => {
+            print(&diag::explain(code));
+            Status::Fine
+        }
+        Err(unknown) => {
+            complain(&format!("error: {unknown}\n"));
+            Status::Unusable
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! The `graphwright` command: one file per subcommand, and nothing that is not about the command line.
+
+mod build;
+mod check;
+mod emit;
+mod explain;
+mod options;
+mod package;
+mod run;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Compiles agent graphs written in YAML into typed Rust state machines.
+#[derive(Debug, Parser)]
+#[command(name = "graphwright", version, arg_required_else_help = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Reports everything that is wrong with graphs, before anything runs
+    Check(check::Arguments),
+    /// Explains a diagnostic: what it means, a bad graph, a good graph
+    Explain(explain::Arguments),
+    /// Writes the generated Rust
+    Emit(emit::Arguments),
+    /// Builds an agent as one native binary
+    Build(build::Arguments),
+    /// Builds an agent (once) and runs it
+    Run(run::Arguments),
+}
+
+/// The exit statuses of the command (they are an interface).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Status {
+    /// Everything is fine.
+    Fine = 0,
+    /// The graph has errors, or warnings that are denied.
+    Faulty = 1,
+    /// The command line is wrong, or a file could not be read or written.
+    Unusable = 2,
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(status as u8)
+    }
+}
+
+/// Runs the command with the arguments of the process.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let status = if error.use_stderr() { Status::Unusable } else { Status::Fine };
+            // A closed pipe is nobody's fault.
+            let _ = error.print();
+            return status.into();
+        }
+    };
+    match arguments.command {
+        Command::Check(arguments) => check::check(&arguments).into(),
+        Command::Explain(arguments) => explain::explain(&arguments).into(),
+        Command::Emit(arguments) => emit::emit(&arguments).into(),
+        Command::Build(arguments) => build::build(&arguments).into(),
+        Command::Run(arguments) => run::run(&arguments),
+    }
+}
+
+/// Prints to stdout. A reader that has gone away is nobody's fault.
+fn print(text: &str) {
+    use std::io::Write as _;
+    let _ = anstream::stdout().write_all(text.as_bytes());
+}
+
+/// Prints to stderr.
+fn complain(text: &str) {
+    use std::io::Write as _;
+    let _ = anstream::stderr().write_all(text.as_bytes());
+}

@@ -1,0 +1,60 @@
+//! The flags that say how a graph is read: the same for every subcommand.
+
+use crate::compile::Options;
+use crate::ir::Dialect;
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use std::path::PathBuf;
+
+#[derive(Clone, Debug, Args)]
+pub(super) struct Reading {
+    /// The language of the graph; found out from its shape if not given
+    #[arg(long, value_parser = PossibleValuesParser::new(["loki", "rye", "kegal", "euler"]))]
+    dialect: Option<String>,
+    /// Trust scripts with nothing that they do not declare
+    #[arg(long)]
+    strict: bool,
+    /// `warnings`: warnings count as errors
+    #[arg(long, value_name = "WHAT", value_parser = PossibleValuesParser::new(["warnings"]))]
+    deny: Option<String>,
+    /// Silences a warning, by its code or name
+    #[arg(long, value_name = "CODE")]
+    allow: Vec<String>,
+    /// Grants a capability to the graph
+    #[arg(long, value_name = "CAPABILITY")]
+    grant: Vec<String>,
+    /// Where child agents are found; beside the graph's own directory if not given
+    #[arg(long, value_name = "DIR")]
+    agents_dir: Option<PathBuf>,
+    /// Where tools are found
+    #[arg(long, value_name = "DIR")]
+    tools_dir: Option<PathBuf>,
+    /// The MCP servers there are (`mcp.json`)
+    #[arg(long, value_name = "FILE")]
+    mcp: Option<PathBuf>,
+}
+
+impl Reading {
+    /// The options of the compiler.
+    ///
+    /// # Errors
+    /// If `--allow` names a code that does not exist.
+    pub(super) fn options(&self) -> Result<Options, String> {
+        let mut options = Options {
+            dialect: self.dialect.as_deref().and_then(Dialect::named),
+            strict: self.strict,
+            grants: self.grant.clone(),
+            agents_dir: self.agents_dir.clone(),
+            tools_dir: self.tools_dir.clone(),
+            mcp: self.mcp.clone(),
+            ..Options::default()
+        };
+        for code in &self.allow {
+            options.levels.allow(code).map_err(|unknown| unknown.to_string())?;
+        }
+        if self.deny.is_some() {
+            options.levels.deny_warnings();
+        }
+        Ok(options)
+    }
+}

@@ -1,0 +1,250 @@
+//! What every door does: find the file, read it, run the stages, and hand on Rust or the findings.
+
+use crate::check::{self, Strictness};
+use crate::codegen::{self, Origin};
+use crate::diag::{FileReport, Level, Levels, Report, human};
+use crate::doors::Directory;
+use crate::ir::Dialect;
+use crate::source::{self, Sources};
+use crate::{check::Checked, pipeline};
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+/// How a graph is compiled. The default asks for nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// The language; `None`: found out from the shape of the file.
+    pub dialect: Option<Dialect>,
+    /// Whether scripts are trusted with nothing that they do not declare (decision L19).
+    pub strict: bool,
+    /// Which warnings are silenced or denied.
+    pub levels: Levels,
+    /// Capabilities granted to the graph.
+    pub grants: Vec<String>,
+    /// Where child agents are found; `None`: in the directory that holds the graph's own (decision L16).
+    pub agents_dir: Option<PathBuf>,
+    /// Where tools are found; `None`: tools are not known, and not checked.
+    pub tools_dir: Option<PathBuf>,
+    /// The file that lists MCP servers; `None`: they are not known, and not checked.
+    pub mcp: Option<PathBuf>,
+}
+
+/// A graph that compiled.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The generated module.
+    pub rust: String,
+    /// The name of the module, as the macro gives it.
+    pub module: String,
+    /// The name of the struct that is the graph.
+    pub graph: String,
+    /// What a build needs to know beyond the text: which parts of the runtime the graph uses.
+    pub checked: Checked,
+    /// Warnings.
+    pub report: Report,
+    /// What the findings point into.
+    pub sources: Sources,
+    /// Every file that was read: when one changes, the graph must be compiled again. Absolute.
+    pub files: Vec<PathBuf>,
+    /// The directory of the graph. Absolute.
+    pub directory: PathBuf,
+}
+
+/// A graph that did not compile.
+#[derive(Debug)]
+pub struct Failed {
+    /// Why.
+    pub failure: Failure,
+    /// Every file that was read. Absolute.
+    pub files: Vec<PathBuf>,
+}
+
+/// Why a graph did not compile.
+#[derive(Debug)]
+pub enum Failure {
+    /// It could not be read.
+    Unreadable(String),
+    /// It has errors.
+    Faulty(Report, Sources),
+}
+
+impl Failed {
+    /// One message per finding, rendered without colours.
+    pub fn messages(&self) -> Vec<String> {
+        match &self.failure {
+            Failure::Unreadable(problem) => vec![problem.clone()],
+            Failure::Faulty(report, sources) => {
+                let errors = report.diagnostics.iter().filter(|found| found.level == Level::Error);
+                errors
+                    .map(|found| {
+                        let one = Report { diagnostics: vec![found.clone()] };
+                        human::render(&one, sources, human::Style::Plain).trim_end().to_owned()
+                    })
+                    .collect()
+            }
+        }
+    }
+}
+
+impl fmt::Display for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.failure {
+            Failure::Unreadable(problem) => f.write_str(problem),
+            Failure::Faulty(report, sources) => f.write_str(&human::render(report, sources, human::Style::Plain)),
+        }
+    }
+}
+
+impl std::error::Error for Failed {}
+
+/// What was found in a graph, whether it compiles or not.
+#[derive(Debug)]
+pub struct Inspected {
+    /// The graph's file, as it was named.
+    pub path: PathBuf,
+    /// Its language, if it was found out.
+    pub dialect: Option<Dialect>,
+    /// The checked program, if there are no errors.
+    pub checked: Option<Checked>,
+    /// All findings, with the levels the caller wants.
+    pub report: Report,
+    /// What the findings point into.
+    pub sources: Sources,
+    /// Every file that was read. Absolute.
+    pub files: Vec<PathBuf>,
+}
+
+impl Inspected {
+    /// For the machine formats.
+    pub fn file_report(&self) -> FileReport<'_> {
+        FileReport {
+            path: self.path.display().to_string(),
+            dialect: self.dialect.map(Dialect::name),
+            report: &self.report,
+            sources: &self.sources,
+        }
+    }
+
+    /// One line: what was found.
+    pub fn summary(&self) -> String {
+        let count = |level| self.report.diagnostics.iter().filter(|found| found.level == level).count();
+        let (errors, warnings) = (count(Level::Error), count(Level::Warning));
+        let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let path = self.path.display();
+        match (errors, warnings) {
+            (0, 0) => format!("{path}: no faults found"),
+            (0, _) => format!("{path}: {}", plural(warnings, "warning")),
+            (_, 0) => format!("{path}: {}", plural(errors, "error")),
+            _ => format!("{path}: {}, {}", plural(errors, "error"), plural(warnings, "warning")),
+        }
+    }
+}
+
+/// Reads a graph and reports everything that is wrong with it.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String> {
+    let path = graph_file(path);
+    let bytes = std::fs::read(&path).map_err(|error| cannot_read(&path, &error))?;
+    let directory = directory_of(&path)?;
+    let world = Directory::new(&directory, options);
+    let mut sources = Sources::default();
+    let (found, decoded) = match source::decode(&bytes) {
+        Ok(text) => (sources.add(path.clone(), text), None),
+        Err(problem) => {
+            let file = sources.add(path.clone(), String::from_utf8_lossy(&bytes).into_owned());
+            (file, Some(crate::syntax::not_utf8(file, &problem)))
+        }
+    };
+    let strictness = if options.strict { Strictness::Pessimistic } else { Strictness::Optimistic };
+    let (dialect, checked, mut report) = match decoded {
+        Some(fault) => (options.dialect, None, Report { diagnostics: vec![fault] }),
+        None => pipeline::check(found, options.dialect, strictness, &mut sources, &world),
+    };
+    options.levels.apply(&mut report);
+    report.sort();
+    let checked = checked.filter(|_| !report.has_errors());
+    let mut files = vec![absolute(&path)?];
+    files.extend(world.files());
+    Ok(Inspected { path, dialect, checked, report, sources, files })
+}
+
+/// Compiles a graph to Rust.
+///
+/// # Errors
+/// If the file cannot be read, or the graph has errors.
+pub fn compile_file(path: &Path, options: &Options) -> Result<Compiled, Failed> {
+    let inspected = inspect_file(path, options)
+        .map_err(|problem| Failed { failure: Failure::Unreadable(problem), files: Vec::new() })?;
+    let Inspected { path, checked, report, sources, files, .. } = inspected;
+    let Some(checked) = checked else {
+        return Err(Failed { failure: Failure::Faulty(report, sources), files });
+    };
+    let origin = Origin { path: shown(&path) };
+    let rust = codegen::generate(&checked, &origin, &|span| sources.start(span).line);
+    let directory = directory_of(&path)
+        .map_err(|problem| Failed { failure: Failure::Unreadable(problem), files: files.clone() })?;
+    Ok(Compiled {
+        rust,
+        module: codegen::module_name(checked.program()),
+        graph: codegen::struct_name(checked.program()),
+        checked,
+        report,
+        sources,
+        files,
+        directory,
+    })
+}
+
+/// Writes a file unless it holds this text already, so that nothing that depends on it is built again.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write_if_changed(path: &Path, text: &str) -> std::io::Result<()> {
+    if std::fs::read(path).is_ok_and(|before| before == text.as_bytes()) {
+        return Ok(());
+    }
+    if let Some(parent) = path.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    std::fs::write(path, text)
+}
+
+/// The graph that a path names: the file, or `graph.yaml` in the directory.
+fn graph_file(path: &Path) -> PathBuf {
+    if path.is_dir() { path.join("graph.yaml") } else { path.to_path_buf() }
+}
+
+fn cannot_read(path: &Path, error: &std::io::Error) -> String {
+    let hint = match error.kind() {
+        std::io::ErrorKind::NotFound => ": there is no such file (a path is a graph file, or a directory that holds `graph.yaml`)",
+        _ => "",
+    };
+    if hint.is_empty() {
+        format!("cannot read `{}`: {error}", path.display())
+    } else {
+        format!("cannot read `{}`{hint}", path.display())
+    }
+}
+
+fn directory_of(path: &Path) -> Result<PathBuf, String> {
+    let whole = absolute(path)?;
+    Ok(whole.parent().unwrap_or(&whole).to_path_buf())
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, String> {
+    std::path::absolute(path).map_err(|error| cannot_read(path, &error))
+}
+
+/// The file as the header names it: its name and the directory it stands in, whatever machine this is.
+fn shown(path: &Path) -> String {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let parent = std::path::absolute(path).ok().and_then(|whole| {
+        whole.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned())
+    });
+    match parent {
+        Some(parent) => format!("{parent}/{name}"),
+        None => name,
+    }
+}

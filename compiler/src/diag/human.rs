@@ -1,0 +1,146 @@
+//! Diagnostics for a person: the offending lines with what is wrong written under them.
+//!
+//! The drawing is rustc's (`annotate-snippets`); what we add is moderation. A graph may come from anywhere, so lines,
+//! labels and spans are cut to what fits a screen before they are drawn, and nothing that a terminal would obey gets
+//! through.
+
+use annotate_snippets::{
+    AnnotationKind, Group, Level as Drawn, Origin, Renderer, Snippet, normalize_untrusted_str,
+};
+
+use super::excerpt::{Excerpt, excerpts};
+use super::{Diagnostic, Fix, Level, Report};
+use crate::source::Sources;
+
+/// Whether terminal colours are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// Text only.
+    Plain,
+    /// ANSI escape sequences.
+    Color,
+}
+
+/// Longest message, label or note, in characters.
+const MAX_TEXT: usize = 2000;
+
+/// All findings of `report`, in its order, an empty line between them. Empty if there are none.
+pub fn render(report: &Report, sources: &Sources, style: Style) -> String {
+    let renderer = match style {
+        Style::Plain => Renderer::plain(),
+        Style::Color => Renderer::styled(),
+    };
+    let mut text = String::new();
+    for diagnostic in &report.diagnostics {
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text += &drawn(diagnostic, sources, &renderer);
+        text.push('\n');
+    }
+    text
+}
+
+fn drawn(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> String {
+    let level = match diagnostic.level {
+        Level::Error => Drawn::ERROR,
+        Level::Warning => Drawn::WARNING,
+    };
+    let id = match diagnostic.published {
+        Some(published) => format!("{}, {published}", diagnostic.code.id),
+        None => diagnostic.code.id.to_owned(),
+    };
+    let title = level.primary_title(bounded(&diagnostic.message)).id(id);
+    let (excerpts, unshown) = excerpts(diagnostic, sources);
+    let mut group = Group::with_title(title);
+    for excerpt in &excerpts {
+        group = match excerpt {
+            Excerpt::Lines(lines) => {
+                let marks = lines.marks.iter().map(|mark| {
+                    let kind = if mark.primary {
+                        AnnotationKind::Primary
+                    } else {
+                        AnnotationKind::Context
+                    };
+                    let annotation = kind.span(mark.range.clone());
+                    if mark.text.is_empty() {
+                        annotation
+                    } else {
+                        annotation.label(safe(&mark.text))
+                    }
+                });
+                group.element(
+                    Snippet::source(lines.text.as_str())
+                        .line_start(lines.first)
+                        .path(lines.path.as_str())
+                        .annotations(marks.collect::<Vec<_>>()),
+                )
+            }
+            Excerpt::Place { path, line, column } => {
+                group.element(Origin::path(path.as_str()).line(*line).char_column(*column))
+            }
+        };
+    }
+    if unshown > 0 {
+        group = group.element(Drawn::NOTE.message(format!("{unshown} more places are not shown")));
+    }
+    for note in &diagnostic.notes {
+        group = group.element(Drawn::NOTE.message(safe(note)));
+    }
+    for help in help_lines(diagnostic, sources) {
+        group = group.element(Drawn::HELP.message(safe(&help)));
+    }
+    renderer.render(&[group])
+}
+
+/// The advice of a diagnostic, and its edits in words, each thing once.
+pub(super) fn help_lines(diagnostic: &Diagnostic, sources: &Sources) -> Vec<String> {
+    let mut lines = diagnostic.help.clone();
+    for fix in &diagnostic.fixes {
+        let quoted = format!("`{}`", fix.replacement);
+        if fix.replacement.is_empty() || !diagnostic.help.iter().any(|help| help.contains(&quoted))
+        {
+            lines.push(in_words(fix, sources));
+        }
+    }
+    lines
+}
+
+fn in_words(fix: &Fix, sources: &Sources) -> String {
+    let start = sources.start(fix.span);
+    let old = sources.slice(fix.span);
+    let new = &fix.replacement;
+    if old.is_empty() {
+        return format!(
+            "insert {} at line {}, column {}",
+            quoted(new),
+            start.line,
+            start.column
+        );
+    }
+    if new.is_empty() {
+        return format!("remove {}", quoted(old));
+    }
+    format!("replace {} with {}", quoted(old), quoted(new))
+}
+
+fn quoted(text: &str) -> String {
+    if text.contains('\n') {
+        format!("\n{}\n", text.trim_end_matches('\n'))
+    } else {
+        format!("`{text}`")
+    }
+}
+
+/// Trusted by the drawing library, and therefore cleaned here.
+fn safe(text: &str) -> String {
+    // A carriage return would be shown as a picture in every line of a CRLF text.
+    normalize_untrusted_str(&bounded(text).replace("\r\n", "\n"))
+}
+
+fn bounded(text: &str) -> String {
+    match text.char_indices().nth(MAX_TEXT) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or("")),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,173 @@
+//! What the caller wants to hear: which warnings are silenced, and whether the others stop the build.
+
+use super::{Code, Diagnostic, Level, Report, codes};
+use crate::syntax::nearest;
+
+/// The caller's choice. The default changes nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Levels {
+    allowed: Vec<Allowed>,
+    warnings: Warnings,
+}
+
+/// One `--allow`: all findings of our code, or those a dialect publishes under its own.
+#[derive(Clone, Copy, Debug)]
+enum Allowed {
+    Code(&'static Code),
+    Published(&'static str),
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Warnings {
+    #[default]
+    Keep,
+    Deny,
+}
+
+/// A code that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownCode {
+    /// What was written.
+    pub name: String,
+    /// What was probably meant: an id if an id was written, else a name or a published code.
+    pub meant: Option<&'static str>,
+}
+
+impl UnknownCode {
+    /// `name` is no code.
+    pub(super) fn new(name: &str) -> Self {
+        // Ids differ in digits only, so each is near to each: a wrong one is no slip of another.
+        let published = codes::PUBLISHED.iter().map(|(published, _)| *published);
+        let known = codes::ALL.iter().map(|code| code.name).chain(published);
+        Self {
+            name: name.to_owned(),
+            meant: nearest(name, known),
+        }
+    }
+}
+
+impl std::fmt::Display for UnknownCode {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "there is no diagnostic `{}`", self.name.escape_debug())?;
+        match self.meant {
+            Some(meant) => write!(f, "; did you mean `{meant}`?"),
+            None => write!(f, "; `graphwright explain --list` shows all"),
+        }
+    }
+}
+
+impl std::error::Error for UnknownCode {}
+
+impl Levels {
+    /// Silences the warnings of a code, given by its id, its name or the code a dialect publishes. Errors of the code
+    /// stay: a graph with errors has no meaning that could be compiled.
+    ///
+    /// # Errors
+    /// When no code has that name.
+    pub fn allow(&mut self, name: &str) -> Result<(), UnknownCode> {
+        let published = codes::PUBLISHED
+            .iter()
+            .map(|(published, _)| *published)
+            .find(|published| *published == name);
+        let allowed = match (published, codes::find(name)) {
+            (Some(published), _) => Allowed::Published(published),
+            (None, Some(code)) => Allowed::Code(code),
+            (None, None) => return Err(UnknownCode::new(name)),
+        };
+        self.allowed.push(allowed);
+        Ok(())
+    }
+
+    /// Turns the remaining warnings into errors.
+    pub fn deny_warnings(&mut self) {
+        self.warnings = Warnings::Deny;
+    }
+
+    /// Drops what is allowed from `report`, and makes the rest as loud as the caller wants it.
+    pub fn apply(&self, report: &mut Report) {
+        report
+            .diagnostics
+            .retain(|found| found.level == Level::Error || !self.allows(found));
+        if self.warnings == Warnings::Deny {
+            for found in &mut report.diagnostics {
+                found.level = Level::Error;
+            }
+        }
+    }
+
+    fn allows(&self, found: &Diagnostic) -> bool {
+        self.allowed.iter().any(|allowed| match allowed {
+            Allowed::Code(code) => code.id == found.code.id,
+            Allowed::Published(name) => found.published == Some(*name),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::codes::shape::{MISSING_FIELD, UNKNOWN_KEY};
+    use crate::source::{Sources, Span};
+
+    fn report() -> Report {
+        let mut sources = Sources::default();
+        let place = Span::new(sources.add("graph.yaml", "a: b\n"), 0, 1);
+        let diagnostics = vec![
+            Diagnostic::new(&UNKNOWN_KEY, place, "unknown", ""),
+            Diagnostic::new(&MISSING_FIELD, place, "missing", ""),
+        ];
+        Report { diagnostics }
+    }
+
+    fn left(levels: &Levels) -> Vec<(&'static str, Level)> {
+        let mut report = report();
+        levels.apply(&mut report);
+        report
+            .diagnostics
+            .iter()
+            .map(|found| (found.code.name, found.level))
+            .collect()
+    }
+
+    #[test]
+    fn silences_warnings_by_id_and_by_name() {
+        for name in ["G0101", "g0101", "unknown-key"] {
+            let mut levels = Levels::default();
+            levels.allow(name).unwrap();
+            assert_eq!(left(&levels), [("missing-field", Level::Error)], "{name}");
+        }
+    }
+
+    #[test]
+    fn never_silences_an_error() {
+        let mut levels = Levels::default();
+        levels.allow("missing-field").unwrap();
+        assert_eq!(left(&levels).len(), 2);
+    }
+
+    #[test]
+    fn denies_what_is_not_allowed() {
+        let mut levels = Levels::default();
+        levels.deny_warnings();
+        assert_eq!(
+            left(&levels),
+            [
+                ("unknown-key", Level::Error),
+                ("missing-field", Level::Error)
+            ]
+        );
+        levels.allow("unknown-key").unwrap();
+        assert_eq!(left(&levels), [("missing-field", Level::Error)]);
+    }
+
+    #[test]
+    fn refuses_a_code_that_does_not_exist() {
+        let refused = Levels::default().allow("unkown-key").unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "there is no diagnostic `unkown-key`; did you mean `unknown-key`?"
+        );
+        let refused = Levels::default().allow("G9999").unwrap_err();
+        assert_eq!(refused.meant, None);
+    }
+}

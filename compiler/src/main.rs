@@ -1,0 +1,5 @@
+//! The `graphwright` command.
+
+fn main() -> std::process::ExitCode {
+    graphwright_compiler::cli::main()
+}

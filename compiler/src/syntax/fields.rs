@@ -1,0 +1,464 @@
+//! Reading a map key by key, with the complaints every dialect owes its user: what is missing, what has the wrong type,
+//! what is not known at all.
+//!
+//! A reader asks for each key once, in one line, and gets the value or `None`; the complaint is already written. What
+//! nobody asked for by the time of [`Fields::close`] is unknown, so the list of known keys cannot differ from the keys
+//! that are read.
+//!
+//! ```text
+//! let mut fields = Fields::of_entry(format!("node `{id}`"), entry, report)?;
+//! let prompt = fields.text("prompt");
+//! let model = fields.optional_text("model");
+//! let attempts = fields.positive("max_attempts");
+//! fields.close(report);
+//! ```
+
+use std::time::Duration;
+
+use super::{Entry, Node, Value, complaint, nearest};
+use crate::diag::codes::shape::{INVALID_NUMBER, INVALID_VALUE, MISSING_FIELD, UNKNOWN_KEY};
+use crate::diag::{Diagnostic, Report};
+use crate::source::Span;
+
+/// A value, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found<T> {
+    /// The value.
+    pub value: T,
+    /// Where the value stands.
+    pub span: Span,
+    /// Where its key stands; of an item of a list, the key of the list.
+    pub key_span: Span,
+}
+
+impl<T> Found<T> {
+    fn at(entry: &Entry, value: T) -> Self {
+        Self {
+            value,
+            span: entry.value.span,
+            key_span: entry.key_span,
+        }
+    }
+
+    /// The same place, another value.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Found<U> {
+        Found {
+            value: change(self.value),
+            span: self.span,
+            key_span: self.key_span,
+        }
+    }
+}
+
+/// The entries of one map while they are read.
+///
+/// A key without a value (`model:`) counts as absent. Of a key that stands twice the first is read; the syntax has
+/// already complained.
+#[must_use = "unknown keys are reported by `close`"]
+#[derive(Debug)]
+pub struct Fields<'a> {
+    owner: String,
+    at: Span,
+    entries: &'a [Entry],
+    known: Vec<&'static str>,
+    elsewhere: Vec<(&'static str, &'static str)>,
+    report: Report,
+}
+
+impl<'a> Fields<'a> {
+    /// Reads `node`, which must be a map. `owner` is what a person calls it (`the graph`, ``node `triage` ``,
+    /// `` `settings` ``), `at` the place that is shown when something is missing.
+    ///
+    /// Anything but a map is reported (`wrong-type`), and there is nothing to read.
+    pub fn of(
+        owner: impl Into<String>,
+        at: Span,
+        node: &'a Node,
+        report: &mut Report,
+    ) -> Option<Self> {
+        let owner = owner.into();
+        let Some(entries) = complaint::entries(node) else {
+            report.add(complaint::wrong_type(&owner, "a map", node, at));
+            return None;
+        };
+        Some(Self {
+            owner,
+            at,
+            entries,
+            known: Vec::new(),
+            elsewhere: Vec::new(),
+            report: Report::default(),
+        })
+    }
+
+    /// Reads the value of `entry`; its key is the place of what is missing.
+    pub fn of_entry(
+        owner: impl Into<String>,
+        entry: &'a Entry,
+        report: &mut Report,
+    ) -> Option<Self> {
+        Self::of(owner, entry.key_span, &entry.value, report)
+    }
+
+    /// Reads a whole file or an item of a list; its first key is the place of what is missing.
+    pub fn of_item(owner: impl Into<String>, node: &'a Node, report: &mut Report) -> Option<Self> {
+        let first = complaint::entries(node).and_then(|entries| entries.first());
+        Self::of(
+            owner,
+            first.map_or(node.span, |entry| entry.key_span),
+            node,
+            report,
+        )
+    }
+
+    /// What a person calls the map.
+    pub fn owner(&self) -> &str {
+        &self.owner
+    }
+
+    /// Reports the keys that were not asked for, and hands all findings to `report`.
+    pub fn close(mut self, report: &mut Report) {
+        for entry in self.entries {
+            let key = entry.key.as_str();
+            if !self.known.contains(&key) && !key.starts_with("x-") {
+                self.report.add(self.unknown(entry));
+            }
+        }
+        report.extend(self.report);
+    }
+
+    fn unknown(&self, entry: &Entry) -> Diagnostic {
+        let key = super::build::shortened(&entry.key);
+        let message = format!("unknown key `{key}` in {}", self.owner);
+        let finding = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
+        if let Some((_, place)) = self.elsewhere.iter().find(|(name, _)| *name == entry.key) {
+            return finding.help(format!("`{key}` belongs to {place}"));
+        }
+        let absent = self
+            .known
+            .iter()
+            .copied()
+            .filter(|known| !self.entries.iter().any(|entry| entry.key == *known));
+        if let Some(meant) = nearest(&entry.key, absent) {
+            return finding
+                .help(format!("did you mean `{meant}`?"))
+                .suggestion(entry.key_span, meant);
+        }
+        let names: Vec<String> = self
+            .known
+            .iter()
+            .map(|known| format!("`{known}`"))
+            .collect();
+        finding
+            .note(format!("the keys known here are {}", names.join(", ")))
+            .help("remove it, or let its name begin with `x-` if it is your own")
+    }
+
+    /// Says where a key belongs that is often written here by mistake: `("routes", "approval nodes")`.
+    pub fn belongs_elsewhere(&mut self, keys: &[(&'static str, &'static str)]) {
+        self.elsewhere.extend_from_slice(keys);
+    }
+
+    /// Keys that are known and not read.
+    pub fn accept(&mut self, keys: &[&'static str]) {
+        self.known.extend_from_slice(keys);
+    }
+
+    /// Adds a finding of the reader's own to those of this map.
+    pub fn find(&mut self, finding: Diagnostic) {
+        self.report.add(finding);
+    }
+
+    /// The entry of `key` as it is; also one without a value.
+    pub fn entry(&mut self, key: &'static str) -> Option<&'a Entry> {
+        self.known.push(key);
+        self.entries.iter().find(|entry| entry.key == key)
+    }
+
+    /// The entry of `key`, if it has a value.
+    pub fn present(&mut self, key: &'static str) -> Option<&'a Entry> {
+        self.entry(key)
+            .filter(|entry| entry.value.value != Value::Null)
+    }
+
+    /// The entry of `key`; reports `missing-field` if there is none or it has no value.
+    pub fn required(&mut self, key: &'static str) -> Option<&'a Entry> {
+        let found = self.entry(key);
+        let missing = match found {
+            Some(entry) if entry.value.value != Value::Null => return Some(entry),
+            Some(entry) => {
+                let message = format!("`{key}` of {} has no value", self.owner);
+                Diagnostic::new(
+                    &MISSING_FIELD,
+                    entry.key_span,
+                    message,
+                    "nothing behind the colon",
+                )
+                .help("write the value; an empty text is `\"\"`")
+            }
+            None => {
+                let message = format!("{} has no `{key}`", self.owner);
+                Diagnostic::new(
+                    &MISSING_FIELD,
+                    self.at,
+                    message,
+                    format!("`{key}` is required here"),
+                )
+                .help(format!("add `{key}: …`"))
+            }
+        };
+        self.report.add(missing);
+        None
+    }
+
+    fn wrong(&mut self, entry: &Entry, expected: &str) {
+        let subject = format!("`{}` of {}", entry.key, self.owner);
+        self.report.add(complaint::wrong_type(
+            &subject,
+            expected,
+            &entry.value,
+            entry.key_span,
+        ));
+    }
+
+    fn unfit(&mut self, entry: &Entry, expected: &str, help: &str) {
+        let message = format!("`{}` of {} must be {expected}", entry.key, self.owner);
+        let witness = format!("{} is not", complaint::described(&entry.value));
+        self.report
+            .add(Diagnostic::new(&INVALID_NUMBER, entry.value.span, message, witness).help(help));
+    }
+
+    /// Required text.
+    pub fn text(&mut self, key: &'static str) -> Option<Found<&'a str>> {
+        let entry = self.required(key)?;
+        self.text_of(entry)
+    }
+
+    /// Text, if the key is there.
+    pub fn optional_text(&mut self, key: &'static str) -> Option<Found<&'a str>> {
+        let entry = self.present(key)?;
+        self.text_of(entry)
+    }
+
+    fn text_of(&mut self, entry: &'a Entry) -> Option<Found<&'a str>> {
+        let text = complaint::text(&entry.value);
+        if text.is_none() {
+            self.wrong(entry, "text");
+        }
+        text.map(|text| Found::at(entry, text))
+    }
+
+    /// Required text, for which a number or `true` is taken by its spelling (`version: 1.0`).
+    pub fn scalar_text(&mut self, key: &'static str) -> Option<Found<&'a str>> {
+        let entry = self.required(key)?;
+        self.scalar_text_of(entry)
+    }
+
+    /// Like [`Fields::scalar_text`], if the key is there.
+    pub fn optional_scalar_text(&mut self, key: &'static str) -> Option<Found<&'a str>> {
+        let entry = self.present(key)?;
+        self.scalar_text_of(entry)
+    }
+
+    fn scalar_text_of(&mut self, entry: &'a Entry) -> Option<Found<&'a str>> {
+        let text = complaint::spelling(&entry.value);
+        if text.is_none() {
+            self.wrong(entry, "text");
+        }
+        text.map(|text| Found::at(entry, text))
+    }
+
+    /// `true` or `false`, if the key is there.
+    pub fn boolean(&mut self, key: &'static str) -> Option<Found<bool>> {
+        let entry = self.present(key)?;
+        if let Value::Bool(value) = entry.value.value {
+            return Some(Found::at(entry, value));
+        }
+        self.wrong(entry, "`true` or `false`");
+        None
+    }
+
+    /// A whole number, if the key is there.
+    pub fn integer(&mut self, key: &'static str) -> Option<Found<i64>> {
+        let entry = self.present(key)?;
+        let Value::Number(number, _) = &entry.value.value else {
+            self.wrong(entry, "a whole number");
+            return None;
+        };
+        if number.as_i64().is_none() {
+            self.unfit(
+                entry,
+                "a whole number that fits into 64 bits",
+                "write it without a fraction or an exponent",
+            );
+        }
+        number.as_i64().map(|value| Found::at(entry, value))
+    }
+
+    /// A whole number that is not negative, if the key is there.
+    pub fn count(&mut self, key: &'static str) -> Option<Found<u64>> {
+        self.at_least(key, 0, "a whole number, 0 or more")
+    }
+
+    /// A whole number above zero, if the key is there.
+    pub fn positive(&mut self, key: &'static str) -> Option<Found<u64>> {
+        self.at_least(key, 1, "a whole number above zero")
+    }
+
+    fn at_least(&mut self, key: &'static str, least: u64, expected: &str) -> Option<Found<u64>> {
+        let entry = self.present(key)?;
+        let Value::Number(number, _) = &entry.value.value else {
+            self.wrong(entry, expected);
+            return None;
+        };
+        let value = number.as_u64().filter(|value| *value >= least);
+        if value.is_none() {
+            self.unfit(entry, expected, "leave the key out for the default");
+        }
+        value.map(|value| Found::at(entry, value))
+    }
+
+    /// A number, if the key is there. Whole numbers beyond 2^53 are rounded to the nearest double.
+    pub fn number(&mut self, key: &'static str) -> Option<Found<f64>> {
+        let entry = self.present(key)?;
+        let Value::Number(number, _) = &entry.value.value else {
+            self.wrong(entry, "a number");
+            return None;
+        };
+        number.as_f64().map(|value| Found::at(entry, value))
+    }
+
+    /// A time in seconds above zero, fractions allowed, if the key is there.
+    pub fn seconds(&mut self, key: &'static str) -> Option<Found<Duration>> {
+        let found = self.number(key)?;
+        let time = Duration::try_from_secs_f64(found.value)
+            .ok()
+            .filter(|time| !time.is_zero());
+        if time.is_none() {
+            let entry = self.entries.iter().find(|entry| entry.key == key)?;
+            self.unfit(
+                entry,
+                "a number of seconds above zero",
+                "leave the key out for the default",
+            );
+        }
+        time.map(|time| found.map(|_| time))
+    }
+
+    /// A list, if the key is there.
+    pub fn list(&mut self, key: &'static str) -> Option<Found<&'a [Node]>> {
+        let entry = self.present(key)?;
+        if let Value::List(items) = &entry.value.value {
+            return Some(Found::at(entry, items.as_slice()));
+        }
+        self.wrong(entry, "a list");
+        None
+    }
+
+    /// A list of texts, if the key is there. Items that are no text are reported and left out.
+    pub fn texts(&mut self, key: &'static str) -> Option<Found<Vec<Found<&'a str>>>> {
+        let list = self.list(key)?;
+        let items = list
+            .value
+            .iter()
+            .enumerate()
+            .filter_map(|(number, item)| self.item_text(key, number, item, list.key_span));
+        let items = items.collect();
+        Some(list.map(|_| items))
+    }
+
+    /// One text or a list of texts (`next: a`, `next: [a, b]`), if the key is there.
+    pub fn one_or_more_texts(&mut self, key: &'static str) -> Option<Found<Vec<Found<&'a str>>>> {
+        let entry = self.present(key)?;
+        if matches!(entry.value.value, Value::List(_)) {
+            return self.texts(key);
+        }
+        let Some(text) = complaint::text(&entry.value) else {
+            self.wrong(entry, "text or a list of texts");
+            return None;
+        };
+        let one = Found::at(entry, text);
+        Some(Found::at(entry, vec![one]))
+    }
+
+    fn item_text(
+        &mut self,
+        key: &str,
+        number: usize,
+        item: &'a Node,
+        key_span: Span,
+    ) -> Option<Found<&'a str>> {
+        if let Some(value) = complaint::text(item) {
+            return Some(Found {
+                value,
+                span: item.span,
+                key_span,
+            });
+        }
+        let subject = format!("entry {} of `{key}` of {}", number + 1, self.owner);
+        self.report
+            .add(complaint::wrong_type(&subject, "text", item, item.span));
+        None
+    }
+
+    /// A map, if the key is there.
+    pub fn map(&mut self, key: &'static str) -> Option<Found<&'a [Entry]>> {
+        let entry = self.present(key)?;
+        if let Some(entries) = complaint::entries(&entry.value) {
+            return Some(Found::at(entry, entries));
+        }
+        self.wrong(entry, "a map");
+        None
+    }
+
+    /// A map whose values are texts, if the key is there. Entries that are no text are reported and left out.
+    pub fn text_map(&mut self, key: &'static str) -> Option<Found<Vec<(&'a Entry, &'a str)>>> {
+        let map = self.map(key)?;
+        let mut texts = Vec::new();
+        for entry in map.value {
+            if let Some(text) = complaint::text(&entry.value) {
+                texts.push((entry, text));
+                continue;
+            }
+            let subject = format!("`{key}.{}` of {}", entry.key, self.owner);
+            self.report.add(complaint::wrong_type(
+                &subject,
+                "text",
+                &entry.value,
+                entry.key_span,
+            ));
+        }
+        Some(map.map(|_| texts))
+    }
+
+    /// One of a few names, if the key is there; the value that goes with the name.
+    pub fn one_of<T: Copy>(
+        &mut self,
+        key: &'static str,
+        choices: &[(&str, T)],
+    ) -> Option<Found<T>> {
+        let text = self.optional_text(key)?;
+        if let Some((_, value)) = choices.iter().find(|(name, _)| *name == text.value) {
+            return Some(text.map(|_| *value));
+        }
+        let subject = format!("`{key}` of {}", self.owner);
+        let names: Vec<&str> = choices.iter().map(|(name, _)| *name).collect();
+        self.report
+            .add(invalid_choice(&subject, text.value, text.span, &names));
+        None
+    }
+}
+
+/// The finding `invalid-value` for a name that is none of `choices`. `subject` is what a person calls the place.
+pub fn invalid_choice(subject: &str, value: &str, span: Span, choices: &[&str]) -> Diagnostic {
+    let message = format!("{subject} cannot be `{}`", super::build::shortened(value));
+    let finding = Diagnostic::new(&INVALID_VALUE, span, message, "none of the possible values");
+    let names: Vec<String> = choices.iter().map(|name| format!("`{name}`")).collect();
+    let finding = finding.note(format!("possible values: {}", names.join(", ")));
+    match nearest(value, choices.iter().copied()) {
+        Some(meant) => finding
+            .help(format!("did you mean `{meant}`?"))
+            .suggestion(span, meant),
+        None => finding,
+    }
+}

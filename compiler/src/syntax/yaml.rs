@@ -1,0 +1,382 @@
+//! YAML (and JSON, which is YAML) text to the tree: the only file that names the parser crate.
+//!
+//! We listen to the events of `granit-parser`, the parser below serde-saphyr, and not to serde: tried side by side, the
+//! serde route gives a list or map no extent, a number no spelling, and an alias no place, and it copies aliases before
+//! we can count them. Events carry exact byte ranges for all of these, and [`Builder`] keeps its own stack and budgets.
+
+use granit_parser::{
+    ErrorKind, Event, Marker, Parser, ScalarStyle, ScanError, StrInput, StructureStyle,
+};
+
+use super::build::{Builder, Exhausted, MAX_DEPTH, Opening, Properties, Style, Tag};
+use super::{Node, fault};
+use crate::diag::codes::yaml;
+use crate::diag::{Diagnostic, Report};
+use crate::source::{FileId, Span};
+
+/// Longest key in characters. YAML says 1024, but JSON, which must be readable too, knows no limit.
+const MAX_KEY: usize = 8192;
+
+/// Reads `text`, which is known to be of bearable length and without control characters.
+pub(super) fn read(file: FileId, text: &str) -> (Option<Node>, Report) {
+    let mut reading = Reading {
+        file,
+        text,
+        builder: Builder::new(file, text),
+        documents: 0,
+    };
+    let mut options = granit_parser::options! {
+        emit_unresolved_aliases: true,
+        flow_nesting_limit: MAX_DEPTH + 1,
+        block_nesting_limit: MAX_DEPTH + 1,
+        simple_key_max_lookahead: MAX_KEY,
+    };
+    // Also when another crate of the build switches the parser's comments on.
+    options.set_emit_comments(false);
+    let mut parser: Parser<'_, StrInput<'_>> = Parser::new_from_str_with_options(text, options);
+    while let Some(next) = parser.next_event() {
+        let goes_on = match next {
+            Ok((event, span)) => reading.event(event, span),
+            Err(error) => {
+                reading.syntax_error(&error);
+                Err(Exhausted)
+            }
+        };
+        if goes_on.is_err() {
+            break;
+        }
+    }
+    reading.builder.finish()
+}
+
+struct Reading<'t> {
+    file: FileId,
+    text: &'t str,
+    builder: Builder<'t>,
+    documents: usize,
+}
+
+impl Reading<'_> {
+    fn event(&mut self, event: Event<'_>, span: granit_parser::Span) -> Result<(), Exhausted> {
+        let place = self.place(span);
+        match event {
+            Event::DocumentStart(..) => self.document(place),
+            Event::Scalar(text, style, anchor, tag) => {
+                let place = if is_block(style) {
+                    self.without_blank_end(place)
+                } else {
+                    place
+                };
+                let style = if style == ScalarStyle::Plain {
+                    Style::Plain
+                } else {
+                    Style::Quoted
+                };
+                let properties = Properties {
+                    anchor,
+                    tag: tag.as_deref().map(|tag| self.tag(tag, span)),
+                };
+                self.builder.scalar(&text, style, place, properties)
+            }
+            Event::SequenceStart(_, anchor, tag) => {
+                let properties = Properties {
+                    anchor,
+                    tag: tag.as_deref().map(|tag| self.tag(tag, span)),
+                };
+                self.builder.begin(Opening::List, place, properties)
+            }
+            Event::MappingStart(style, anchor, tag) => {
+                let properties = Properties {
+                    anchor,
+                    tag: tag.as_deref().map(|tag| self.tag(tag, span)),
+                };
+                let place = if style == StructureStyle::Block {
+                    Span {
+                        end: place.start,
+                        ..place
+                    }
+                } else {
+                    place
+                };
+                self.builder.begin(Opening::Map, place, properties)
+            }
+            Event::SequenceEnd | Event::MappingEnd => self.builder.end(place),
+            Event::Alias(anchor) => self.builder.alias(anchor, place),
+            Event::UnresolvedAlias(name) => self.builder.unknown_alias(&name, place),
+            // Anchors come with their node; the rest frames the document. The parser may grow further such events.
+            Event::StreamStart | Event::StreamEnd | Event::DocumentEnd | Event::Anchor(..) | _ => {
+                Ok(())
+            }
+        }
+    }
+
+    /// A second document ends the reading: a graph is one.
+    fn document(&mut self, place: Span) -> Result<(), Exhausted> {
+        self.documents += 1;
+        if self.documents == 1 {
+            return Ok(());
+        }
+        let message = "the file holds more than one YAML document";
+        self.builder.find(
+            Diagnostic::new(&yaml::MANY_DOCUMENTS, place, message, "a second document begins here")
+                .help("keep one graph per file: move what follows into a file of its own, or remove the `---`"),
+        );
+        Err(Exhausted)
+    }
+
+    fn syntax_error(&mut self, error: &ScanError) {
+        let at = self.offset(*error.marker());
+        if *error.kind() == ErrorKind::RecursionLimitExceeded {
+            self.builder
+                .report_depth(fault::character_at(self.file, self.text, at));
+        } else {
+            let explained = explain(error.kind());
+            self.builder
+                .find(fault::diagnostic(self.file, self.text, at, explained));
+        }
+    }
+
+    fn tag<'a>(&self, tag: &'a granit_parser::Tag, span: granit_parser::Span) -> Tag<'a> {
+        let span = self.place(span.tag_span().unwrap_or(span));
+        // A lone `!` says "not by its spelling", which makes a scalar text.
+        let core = if tag.parts() == ("", "!") {
+            Some("str")
+        } else {
+            tag.core_suffix()
+        };
+        Tag { core, span }
+    }
+
+    fn place(&self, span: granit_parser::Span) -> Span {
+        let start = self.offset(span.start);
+        let end = self.offset(span.end).max(start);
+        Span::new(self.file, start, end)
+    }
+
+    /// A byte offset that is surely inside the text and between two characters.
+    fn offset(&self, marker: Marker) -> usize {
+        let at = marker.byte_offset().unwrap_or(0).min(self.text.len());
+        (0..=at)
+            .rev()
+            .find(|at| self.text.is_char_boundary(*at))
+            .unwrap_or(0)
+    }
+
+    /// A block scalar's range runs on over the blank lines below it.
+    fn without_blank_end(&self, place: Span) -> Span {
+        let written = self.text.get(place.range()).unwrap_or("");
+        Span::new(
+            self.file,
+            place.start as usize,
+            place.start as usize + written.trim_end().len(),
+        )
+    }
+}
+
+fn is_block(style: ScalarStyle) -> bool {
+    matches!(style, ScalarStyle::Literal | ScalarStyle::Folded)
+}
+
+/// What is wrong, in the words of a person who wrote YAML, and what to do. The parser's kinds are many and its list may
+/// grow; kinds that only a strange text can cause share the last line.
+fn explain(kind: &ErrorKind) -> fault::Explained {
+    if let ErrorKind::MismatchedFlowCollectionEnd { open, close } = kind {
+        return fault::Explained::owned(
+            format!("`{open}` is closed with `{close}`"),
+            format!("close it with `{}`", if *open == '{' { '}' } else { ']' }),
+        );
+    }
+    if let ErrorKind::UnclosedFlowCollection { open } = kind {
+        return fault::Explained::owned(
+            format!("`{open}` is never closed"),
+            format!(
+                "add `{}`, or put the value in quotes if the bracket is text",
+                if *open == '{' { '}' } else { ']' }
+            ),
+        );
+    }
+    if let ErrorKind::UnexpectedCharacter { character } = kind {
+        return fault::Explained::owned(
+            format!("a value cannot begin with `{character}`"),
+            "put the value in quotes".to_owned(),
+        );
+    }
+    let known = EXPLAINED.iter().find(|(kinds, _, _)| kinds.contains(kind));
+    match known {
+        Some((_, message, help)) => fault::Explained::fixed(message, help),
+        None => fault::Explained::fixed(
+            "this is not valid YAML",
+            "check the indentation, the quotes and the brackets of this line and the one above",
+        ),
+    }
+}
+
+type Explanation = (&'static [ErrorKind], &'static str, &'static str);
+
+static EXPLAINED: &[Explanation] = &[
+    (
+        &[
+            ErrorKind::TabNotAllowed,
+            ErrorKind::TabInBlockIndentation,
+            ErrorKind::TabInIndentation,
+            ErrorKind::TabAtBlockScalarStart,
+            ErrorKind::TabInPlainScalar,
+        ],
+        "a tab stands where YAML wants spaces",
+        "indent with spaces",
+    ),
+    (
+        &[
+            ErrorKind::MappingValueNotAllowed,
+            ErrorKind::InvalidColonPlacement,
+        ],
+        "a `:` stands where no key can be",
+        "put the value in quotes if the `:` belongs to the text; else check the indentation",
+    ),
+    (
+        &[
+            ErrorKind::SimpleKeyExpected,
+            ErrorKind::InvalidSimpleKey,
+            ErrorKind::ExpectedBlockMappingKey,
+        ],
+        "a `key: value` was expected here",
+        "check that there is a `:` with a space behind it and that the line is indented like its neighbours; a text of several lines begins with `|` or stands in quotes",
+    ),
+    (
+        &[
+            ErrorKind::InvalidIndentation,
+            ErrorKind::MappingKeyNotAllowed,
+            ErrorKind::InvalidFlowScalarIndent,
+            ErrorKind::InvalidQuotedScalarIndent,
+        ],
+        "the indentation of this line fits nothing above it",
+        "indent it like the entry it belongs to",
+    ),
+    (
+        &[ErrorKind::InvalidBlockScalarIndent],
+        "this line is indented less than the text block it belongs to",
+        "indent all lines below `|` or `>` alike",
+    ),
+    (
+        &[
+            ErrorKind::BlockSequenceEntryNotAllowed,
+            ErrorKind::ExpectedBlockSequenceEntry,
+            ErrorKind::BlockEntryInFlowCollection,
+            ErrorKind::InvalidBlockEntryWhitespace,
+            ErrorKind::PlainScalarStartsWithDashFlowIndicator,
+        ],
+        "a list entry `- ` cannot stand here",
+        "begin the list on a line of its own and indent all its entries alike; in `[…]` separate them with commas",
+    ),
+    (
+        &[
+            ErrorKind::UnclosedQuotedScalar,
+            ErrorKind::DocumentIndicatorInQuotedScalar,
+        ],
+        "a quoted text is never closed",
+        "add the closing quote; inside single quotes write `''` for one, inside double quotes `\\\"`",
+    ),
+    (
+        &[
+            ErrorKind::InvalidTrailingSingleQuotedScalar,
+            ErrorKind::InvalidTrailingDoubleQuotedScalar,
+        ],
+        "something follows a quoted text on the same line",
+        "put the whole value in quotes; inside single quotes write `''` for one, inside double quotes `\\\"`",
+    ),
+    (
+        &[
+            ErrorKind::UnknownQuotedScalarEscape,
+            ErrorKind::InvalidQuotedScalarHexEscape,
+        ],
+        "double quotes know no such `\\` escape",
+        "write `\\\\` for one backslash, or use single quotes, in which a backslash is itself",
+    ),
+    (
+        &[
+            ErrorKind::InvalidLowSurrogateHexEscape,
+            ErrorKind::InvalidLowSurrogate,
+            ErrorKind::MissingLowSurrogate,
+            ErrorKind::UnpairedLowSurrogate,
+            ErrorKind::InvalidUnicodeEscape,
+        ],
+        "this escape is not a character",
+        "write the character itself; a `\\uD83D` stands only in a pair such as `\\uD83D\\uDE00`",
+    ),
+    (
+        &[
+            ErrorKind::UnexpectedEofFlowSequence,
+            ErrorKind::ExpectedFlowSequenceSeparator,
+        ],
+        "a `[…]` list is not continued with `,` or closed with `]`",
+        "add the missing comma or bracket, or put the value in quotes if the bracket is text",
+    ),
+    (
+        &[
+            ErrorKind::UnexpectedEofFlowMapping,
+            ErrorKind::UnexpectedEofImplicitFlowMapping,
+            ErrorKind::ExpectedFlowMappingSeparator,
+            ErrorKind::FlowMappingValueAdjacentCollection,
+        ],
+        "a `{…}` map is not continued with `,` or closed with `}`",
+        "add the missing comma or brace; a value that begins with `{{` must be in quotes: \"{{name}}\"",
+    ),
+    (
+        &[ErrorKind::MisplacedFlowCollectionEnd],
+        "a bracket is closed that was never opened",
+        "remove it, or put the value in quotes if the bracket is text",
+    ),
+    (
+        &[ErrorKind::ExpectedNodeContent],
+        "a value was expected here",
+        "put the value in quotes if it begins with a character that YAML gives a meaning, such as `,` `]` `}` or `%`",
+    ),
+    (
+        &[ErrorKind::MissingAnchorOrAliasName],
+        "`*` or `&` without a name",
+        "put the value in quotes if it is text",
+    ),
+    (
+        &[
+            ErrorKind::CommentInterceptedScalar,
+            ErrorKind::CommentNotSeparated,
+        ],
+        "a `#` stands in the middle of a value",
+        "put a space before a comment; put the value in quotes if the `#` belongs to the text",
+    ),
+    (
+        &[
+            ErrorKind::ExpectedDocumentStart,
+            ErrorKind::InvalidDocumentEnd,
+            ErrorKind::MissingDocumentEndBeforeDirective,
+        ],
+        "the value of the file ended above, but here is more",
+        "check the indentation: the keys of the graph begin in the first column",
+    ),
+    (
+        &[
+            ErrorKind::InvalidBlockScalarHeader,
+            ErrorKind::ZeroBlockScalarIndent,
+        ],
+        "nothing but `-`, `+`, a digit or a comment can follow `|` or `>`",
+        "begin the text on the next line, indented; put the value in quotes if the `|` or `>` is text",
+    ),
+    (
+        &[
+            ErrorKind::UndeclaredTagHandle,
+            ErrorKind::ExpectedTagBang,
+            ErrorKind::InvalidTagTerminator,
+            ErrorKind::MissingTagUri,
+            ErrorKind::UnclosedVerbatimTag,
+            ErrorKind::InvalidGlobalTagCharacter,
+            ErrorKind::InvalidTagEscape,
+        ],
+        "a `!` at the beginning of a value is a YAML tag, and this one cannot be read",
+        "put the value in quotes if the `!` belongs to the text",
+    ),
+    (
+        &[ErrorKind::BomInsideDocument],
+        "a byte-order mark stands in the middle of the text",
+        "remove the invisible character U+FEFF",
+    ),
+];

@@ -1,0 +1,160 @@
+//! The constants that generated code has, made from the IR. They live as long as the test process.
+
+use graphwright::codegen::{
+    About, AgentSpec, ChoiceSpec, Comparison, Cow, InputAbout, Interpreter, Length, Limits, LineSpec, LlmSpec,
+    NodeAbout, RetrieveSpec, ScriptSpec,
+};
+use graphwright_compiler::ir::{self, Answer, Node, Program, Tool, Work};
+use std::time::Duration;
+
+/// The constants of one node.
+pub(super) struct Specs {
+    work: Spec,
+    schema: Option<&'static str>,
+}
+
+enum Spec {
+    Llm(LlmSpec),
+    Agent(AgentSpec),
+    Script(ScriptSpec),
+    Choice(ChoiceSpec),
+    Line(LineSpec),
+    Retrieve(RetrieveSpec),
+    None,
+}
+
+macro_rules! spec {
+    ($name:ident, $variant:ident, $ty:ty) => {
+        pub(super) fn $name(&self) -> &$ty {
+            match &self.work {
+                Spec::$variant(spec) => spec,
+                _ => panic!("the work of a node and its constants differ"),
+            }
+        }
+    };
+}
+
+impl Specs {
+    pub(super) fn of(node: &Node) -> Self {
+        let schema = node.work.schema().map(|schema| leak(&schema.json.to_string()));
+        let work = match &node.work {
+            Work::Llm(work) => Spec::Llm(LlmSpec {
+                model: work.model.as_ref().map(|(model, _)| leak(model)),
+                temperature: work.temperature,
+                top_p: work.top_p,
+                tools: texts(work.tools.iter().map(|tool| match tool {
+                    Tool::Named(name, _) => name.clone(),
+                    Tool::Server(name, _) => format!("mcp:{name}"),
+                })),
+                schema,
+                attempts: work.attempts,
+                turns: work.turns,
+                seconds: seconds(work.timeout),
+            }),
+            Work::Agent(work) => Spec::Agent(AgentSpec {
+                name: leak(&work.name),
+                seconds: seconds(work.timeout),
+                ..AgentSpec::DEFAULT
+            }),
+            Work::Script(work) => Spec::Script(ScriptSpec {
+                path: leak(&work.path),
+                interpreter: match work.interpreter {
+                    ir::Interpreter::Bash => Interpreter::Bash,
+                    ir::Interpreter::Python => Interpreter::Python,
+                    ir::Interpreter::TypeScript => Interpreter::TypeScript,
+                },
+                schema,
+                seconds: seconds(work.timeout),
+            }),
+            Work::Ask(work) => match &work.answer {
+                Answer::Choice { options } => Spec::Choice(ChoiceSpec { options: texts(options.iter().cloned()) }),
+                Answer::Line { rule, .. } => Spec::Line(LineSpec { rule: rule.as_ref().map(length) }),
+            },
+            Work::Retrieve(work) => Spec::Retrieve(RetrieveSpec {
+                documents: texts(work.documents.iter().map(|(document, _)| document.clone())),
+                top_k: work.top_k,
+                seconds: seconds(work.timeout),
+                embedding_model: work.build.embedding_model.as_deref().map(leak),
+                chunk_size: work.build.chunk_size,
+                chunk_overlap: work.build.chunk_overlap,
+                reranker_model: work.build.reranker_model.as_deref().map(leak),
+                batch_size: work.build.batch_size,
+            }),
+            Work::Map(_) | Work::Finish(_) => Spec::None,
+        };
+        Self { work, schema }
+    }
+
+    spec!(llm, Llm, LlmSpec);
+    spec!(agent, Agent, AgentSpec);
+    spec!(script, Script, ScriptSpec);
+    spec!(choice, Choice, ChoiceSpec);
+    spec!(line, Line, LineSpec);
+    spec!(retrieve, Retrieve, RetrieveSpec);
+
+    pub(super) fn schema(&self) -> Option<&'static str> {
+        self.schema
+    }
+}
+
+fn leak(text: &str) -> &'static str {
+    Box::leak(text.to_owned().into_boxed_str())
+}
+
+fn texts(texts: impl Iterator<Item = String>) -> &'static [&'static str] {
+    Box::leak(texts.map(|text| leak(&text)).collect())
+}
+
+fn seconds(limit: Option<Duration>) -> Option<f64> {
+    limit.map(|limit| limit.as_secs_f64())
+}
+
+fn length(rule: &ir::Length) -> Length {
+    Length {
+        op: match rule.op {
+            ir::Comparison::Greater => Comparison::Greater,
+            ir::Comparison::AtLeast => Comparison::AtLeast,
+            ir::Comparison::Less => Comparison::Less,
+            ir::Comparison::AtMost => Comparison::AtMost,
+            ir::Comparison::Equal => Comparison::Equal,
+        },
+        bound: rule.bound,
+        spelled: leak(&rule.spelled),
+    }
+}
+
+/// What a program says about itself.
+pub(super) fn about(program: &Program) -> About {
+    let nodes = program.nodes.iter().map(|node| NodeAbout {
+        id: Cow::Owned(node.id.clone()),
+        kind: Cow::Borrowed(node.work.kind()),
+        line: 0,
+    });
+    let inputs = program.inputs.iter().map(|input| InputAbout {
+        name: Cow::Owned(program[input.key].name.clone()),
+        description: Cow::Owned(input.doc.clone()),
+        required: input.required,
+        prompt: input.prompt,
+    });
+    let models = program.nodes.iter().filter_map(|node| match &node.work {
+        Work::Llm(work) => work.model.as_ref().map(|(model, _)| Cow::Owned(model.clone())),
+        _ => None,
+    });
+    About {
+        name: Cow::Owned(program.name.clone()),
+        description: Cow::Owned(program.doc.clone()),
+        dialect: Cow::Borrowed(program.dialect.name()),
+        fingerprint: 0,
+        nodes: Cow::Owned(nodes.collect()),
+        inputs: Cow::Owned(inputs.collect()),
+        limits: Limits {
+            visits: program.limits.visits,
+            steps: program.limits.steps,
+            timeout: program.limits.timeout,
+            concurrency: program.limits.concurrency,
+        },
+        starters: Cow::Owned(Vec::new()),
+        models: Cow::Owned(models.collect()),
+        env: Cow::Owned(program.env.iter().map(|(name, _)| Cow::Owned(name.clone())).collect()),
+    }
+}
