@@ -1,5 +1,9 @@
 //! The registry: every code there is, in the order of the index page. A plain array, so that it can be read.
 
+pub mod dialects;
+pub mod names;
+pub mod nodes;
+pub mod outside;
 pub mod shape;
 pub mod yaml;
 
@@ -22,6 +26,43 @@ pub static ALL: &[&Code] = &[
     &shape::WRONG_TYPE,
     &shape::INVALID_VALUE,
     &shape::INVALID_NUMBER,
+    &dialects::UNKNOWN_DIALECT,
+    &dialects::UNSUPPORTED_DIALECT,
+    &nodes::UNSUPPORTED_VERSION,
+    &nodes::NO_NODES,
+    &nodes::UNKNOWN_NODE_TYPE,
+    &nodes::INVALID_VALIDATION,
+    &nodes::UNKNOWN_REDUCER,
+    &nodes::INVALID_CONCURRENCY,
+    &nodes::INVALID_SCHEMA,
+    &nodes::UNDECLARED_REQUIRED,
+    &nodes::EMPTY_FAN_OUT,
+    &nodes::INVALID_JOIN,
+    &nodes::RAG_WITHOUT_DOCUMENTS,
+    &nodes::RAG_WITHOUT_UPDATES,
+    &nodes::DEFAULT_VIOLATES_VALIDATION,
+    &nodes::MAP_TO_MANY,
+    &nodes::SEEDED_PROMPT,
+    &names::ID_MISMATCH,
+    &names::UNKNOWN_START,
+    &names::UNKNOWN_TARGET,
+    &names::MISSING_NEXT,
+    &names::OPTION_WITHOUT_ROUTE,
+    &names::ROUTE_WITHOUT_OPTION,
+    &names::IGNORED_NEXT,
+    &names::SHADOWED_VARIABLE,
+    &names::RESERVED_INPUT,
+    &outside::SCRIPT_NOT_FOUND,
+    &outside::UNSUPPORTED_SCRIPT_EXTENSION,
+    &outside::AGENT_NOT_FOUND,
+    &outside::AGENT_WITHOUT_DEFINITION,
+    &outside::AGENT_WITH_TWO_DEFINITIONS,
+    &outside::INPUTS_NEED_GRAPH_AGENT,
+    &outside::RECURSIVE_AGENTS,
+    &outside::UNKNOWN_TOOL,
+    &outside::UNKNOWN_MCP_SERVER,
+    &outside::UNKNOWN_MODEL,
+    &outside::DOCUMENTS_NOT_FOUND,
 ];
 
 /// The codes that source dialects publish, and ours for the same fault. Several may share one of ours.

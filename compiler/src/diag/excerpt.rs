@@ -154,7 +154,12 @@ fn excerpt(cluster: &[Placed<'_>], sources: &Sources) -> Excerpt {
     let whole = Lines {
         path,
         first,
-        text: text.get(start..end).unwrap_or("").to_owned(),
+        // A carriage return would be drawn as a picture; a blank is as long, so all ranges stay right.
+        text: text
+            .get(start..end)
+            .unwrap_or("")
+            .trim_end_matches('\r')
+            .replace("\r\n", " \n"),
         marks: marks.collect(),
     };
     Excerpt::Lines(narrowed(whole))

@@ -18,7 +18,7 @@ pub use node::{
     Write,
 };
 pub use print::print;
-pub use program::{Dialect, Initial, Input, Key, KeyId, Limits, NodeId, Program, Reducer};
+pub use program::{Cycles, Dialect, Initial, Input, Key, KeyId, Limits, NodeId, Program, Reducer};
 pub use schema::{Extra, Property, Schema};
 pub use text::{Part, Ref, Root, Step, Text, ValueExpr};
 pub use types::{Field, Type};

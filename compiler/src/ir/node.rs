@@ -15,8 +15,11 @@ pub struct Node {
     pub doc: String,
     /// What it does.
     pub work: Work,
-    /// Every read of a key by the work and by what the exits write, in the order of the text. A script also sees
-    /// the whole state ([`Work::sees_state`]).
+    /// Every read of the state by the work and by what the exits write, in the order of the text; also one that
+    /// can never be there ([`Root::Nothing`](super::Root::Nothing)). What the node itself returned
+    /// ([`Root::Own`](super::Root::Own)) is no read of the state, nor is a key in the result of a
+    /// [`Finish`](super::Finish) that the node has just written itself. A script also sees the whole state
+    /// ([`Work::sees_state`]).
     pub reads: Vec<Read>,
     /// The ways it ends, tried in this order where conditions decide.
     pub exits: Vec<Exit>,
@@ -82,7 +85,8 @@ pub enum Outcome {
 /// When a node ends by an exit.
 #[derive(Clone, Debug)]
 pub enum When {
-    /// Its work succeeded (and no exit before this one matched).
+    /// Its work succeeded (and no exit before this one matched). Of a script: it named no node, or the one that
+    /// this exit goes to.
     Done,
     /// Its work failed.
     Failed,
@@ -90,7 +94,7 @@ pub enum When {
     Answer(String),
     /// A person typed something that no `Answer` names.
     Other,
-    /// The script named this node in `_next`.
+    /// The script named this node in `_next`. Never the target of the node's own [`When::Done`].
     Routed(NodeId),
     /// The script named some node in `_next`, and nothing says which are possible.
     RoutedAnywhere,

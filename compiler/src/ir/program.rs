@@ -173,6 +173,18 @@ pub struct Limits {
     pub timeout: Option<Duration>,
     /// How many branches may work at once.
     pub concurrency: Option<u32>,
+    /// Whether a declared way may lead back to where it came from.
+    pub cycles: Cycles,
+}
+
+/// Whether the ways that the text declares may form a cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cycles {
+    /// They are an error; only a script may lead back (Loki).
+    #[default]
+    Refused,
+    /// They are fine, and [`Limits::visits`] bounds them.
+    Bounded,
 }
 
 impl Program {

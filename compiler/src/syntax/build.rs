@@ -15,9 +15,9 @@ use crate::source::{FileId, Span};
 /// How deep lists and maps may be nested, aliases followed.
 pub(super) const MAX_DEPTH: usize = 128;
 /// How many keys and values a file may write.
-pub(super) const MAX_VALUES: usize = 400_000;
+pub(super) const MAX_VALUES: usize = 100_000;
 /// How many bytes aliases and anchors may copy; a value counts for its text and [`VALUE_WEIGHT`].
-const MAX_COPIED: usize = 16 << 20;
+const MAX_COPIED: usize = 8 << 20;
 const VALUE_WEIGHT: usize = 64;
 /// How many findings one file gets; a text that is not meant as YAML would have thousands.
 const MAX_FINDINGS: usize = 100;

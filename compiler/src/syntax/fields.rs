@@ -171,7 +171,9 @@ impl<'a> Fields<'a> {
 
     /// The entry of `key` as it is; also one without a value.
     pub fn entry(&mut self, key: &'static str) -> Option<&'a Entry> {
-        self.known.push(key);
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
         self.entries.iter().find(|entry| entry.key == key)
     }
 

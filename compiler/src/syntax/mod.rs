@@ -22,7 +22,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::source::{FileId, Sources, Span, Utf8Problem};
 
 /// The longest text that is read, in bytes.
-pub const MAX_BYTES: usize = 8 << 20;
+pub const MAX_BYTES: usize = 4 << 20;
 
 /// Reads a YAML or JSON text.
 ///

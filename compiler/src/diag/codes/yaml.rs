@@ -90,10 +90,10 @@ pub static TOO_LARGE: Code = Code {
     explanation: "\
 The reader stops before a file can take all memory or time. The limits are far above what a graph needs:
 
-- 8 MiB of text,
-- 400,000 keys and values,
+- 4 MiB of text,
+- 100,000 keys and values,
 - lists and maps nested 128 deep, aliases followed,
-- 16 MiB copied by anchors and aliases. A few lines in which each alias repeats the line above several times stand for
+- 8 MiB copied by anchors and aliases. A few lines in which each alias repeats the line above several times stand for
   billions of values.
 
 Move large data into a file that a node reads, and write out what aliases repeat.",

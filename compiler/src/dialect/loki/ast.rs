@@ -1,0 +1,293 @@
+//! A Loki graph as its author thinks of it: the fields of `graph.yaml`, with their places and their defaults.
+//!
+//! Names are not resolved here and texts are not parsed; that is lowering. A faulty field is its default, so that
+//! everything else can still be looked at.
+
+use crate::ir::{Length, Reducer, Schema};
+use crate::source::Span;
+use serde_json::Value;
+use std::time::Duration;
+
+/// Something, and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct At<T> {
+    /// The thing.
+    pub value: T,
+    /// The place.
+    pub span: Span,
+}
+
+/// The whole file.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// `name`.
+    pub name: At<String>,
+    /// `description`.
+    pub description: String,
+    /// `version`; "1.0" unless given.
+    pub version: String,
+    /// `model`: the default of llm nodes.
+    pub model: Option<At<String>>,
+    /// `temperature`: the default of llm nodes.
+    pub temperature: Option<f64>,
+    /// `top_p`: the default of llm nodes.
+    pub top_p: Option<f64>,
+    /// `global_tools`.
+    pub global_tools: Vec<At<String>>,
+    /// `mcp_servers`.
+    pub mcp_servers: Vec<At<String>>,
+    /// `conversation_starters`.
+    pub conversation_starters: Vec<At<String>>,
+    /// `settings`.
+    pub settings: Settings,
+    /// `initial_state`.
+    pub initial_state: Vec<(At<String>, At<Value>)>,
+    /// `variables`.
+    pub variables: Vec<Variable>,
+    /// `reducers`.
+    pub reducers: Vec<(At<String>, At<Reducer>)>,
+    /// `start`.
+    pub start: Option<At<String>>,
+    /// `nodes`, in the order of the text.
+    pub nodes: Vec<Node>,
+}
+
+/// `settings`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings {
+    /// How often one node may be entered.
+    pub max_loop_iterations: u32,
+    /// How long the whole run may take.
+    pub timeout: Option<Duration>,
+    /// Whether the state is logged before each node.
+    pub log_state_snapshots: bool,
+    /// Accepted; the graph is checked when it is compiled (decision L18).
+    pub validate_before_run: bool,
+    /// How many branches may work at once.
+    pub max_concurrency: u32,
+    /// `x-allow-cycles`: declared cycles are bounded by `max_loop_iterations` instead of refused (decision L3).
+    pub allow_cycles: bool,
+    /// `x-typed-updates`: an update that is exactly one reference keeps the type of the value (decision L4).
+    pub typed_updates: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            max_loop_iterations: 100,
+            timeout: None,
+            log_state_snapshots: true,
+            validate_before_run: true,
+            max_concurrency: 8,
+            allow_cycles: false,
+            typed_updates: false,
+        }
+    }
+}
+
+/// An entry of `variables`.
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// `name`.
+    pub name: At<String>,
+    /// `description`.
+    pub description: String,
+    /// `default`.
+    pub default: Option<At<Value>>,
+}
+
+/// A node.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Its key in `nodes`.
+    pub id: At<String>,
+    /// `description`.
+    pub description: String,
+    /// `next`: one entry, several for a fan-out.
+    pub next: Vec<At<String>>,
+    /// Where the value of `next` stands, also of a faulty one.
+    pub next_at: Option<Span>,
+    /// `x-join`: how many branches of the fan-out are waited for.
+    pub join: Option<At<Join>>,
+    /// `state_updates`, in the order of the text; `None`: the field is not there.
+    pub updates: Option<Vec<Update>>,
+    /// `type` and what goes with it.
+    pub kind: Kind,
+}
+
+impl Node {
+    /// The entries of `state_updates`.
+    pub fn updates(&self) -> &[Update] {
+        self.updates.as_deref().unwrap_or_default()
+    }
+}
+
+/// `x-join`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
+    /// Every branch.
+    All,
+    /// The first so many that succeed.
+    First(u32),
+}
+
+/// An entry of `state_updates`.
+#[derive(Clone, Debug)]
+pub struct Update {
+    /// The key that is written.
+    pub key: At<String>,
+    /// The template.
+    pub text: At<String>,
+}
+
+/// What a node is.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// `llm`
+    Llm(Llm),
+    /// `agent`
+    Agent(Agent),
+    /// `script`
+    Script(Script),
+    /// `approval`
+    Approval(Approval),
+    /// `input`
+    Input(Input),
+    /// `rag`
+    Rag(Rag),
+    /// `map`
+    Map(Map),
+    /// `end`
+    End(End),
+    /// A type that does not exist, or none; reported.
+    Unknown,
+}
+
+/// `type: llm`
+#[derive(Clone, Debug)]
+pub struct Llm {
+    /// `prompt`
+    pub prompt: At<String>,
+    /// `instructions`
+    pub instructions: Option<At<String>>,
+    /// `tools`
+    pub tools: Vec<At<String>>,
+    /// `model`
+    pub model: Option<At<String>>,
+    /// `temperature`
+    pub temperature: Option<f64>,
+    /// `top_p`
+    pub top_p: Option<f64>,
+    /// `max_attempts`
+    pub max_attempts: u32,
+    /// `max_iterations`
+    pub max_iterations: u32,
+    /// `fallback`
+    pub fallback: Option<At<String>>,
+    /// `timeout`
+    pub timeout: Option<Duration>,
+    /// `output_schema`
+    pub output_schema: Option<Schema>,
+}
+
+/// `type: agent`
+#[derive(Clone, Debug)]
+pub struct Agent {
+    /// `agent`
+    pub agent: At<String>,
+    /// `prompt`
+    pub prompt: At<String>,
+    /// `timeout`
+    pub timeout: Duration,
+    /// `inputs`: templates, or constants that are no text
+    pub inputs: Vec<(At<String>, At<Value>)>,
+    /// `output_schema`
+    pub output_schema: Option<Schema>,
+}
+
+/// `type: script`
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// `script`
+    pub script: At<String>,
+    /// `timeout`
+    pub timeout: Duration,
+    /// `fallback`
+    pub fallback: Option<At<String>>,
+    /// `x-routes`: the nodes that `_next` may name; `None`: any
+    pub routes: Option<Vec<At<String>>>,
+    /// `x-writes`: an object with the keys that the script may write; `None`: any key
+    pub writes: Option<Schema>,
+}
+
+/// `type: approval`
+#[derive(Clone, Debug)]
+pub struct Approval {
+    /// `question`
+    pub question: At<String>,
+    /// `options`
+    pub options: Vec<At<String>>,
+    /// `routes`, from answer to node
+    pub routes: Vec<(At<String>, At<String>)>,
+    /// `on_other`
+    pub on_other: Option<At<String>>,
+}
+
+/// `type: input`
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// `question`
+    pub question: At<String>,
+    /// `default`
+    pub default: Option<At<String>>,
+    /// `validation`
+    pub validation: Option<Length>,
+}
+
+/// `type: rag`
+#[derive(Clone, Debug)]
+pub struct Rag {
+    /// `documents`
+    pub documents: Vec<At<String>>,
+    /// `query`; `{{initial_prompt}}` unless given
+    pub query: At<String>,
+    /// `top_k`
+    pub top_k: Option<u32>,
+    /// `timeout`
+    pub timeout: Duration,
+    /// `embedding_model`, `chunk_size`, `chunk_overlap`, `reranker_model`, `batch_size`
+    pub build: crate::ir::Build,
+}
+
+/// `type: map`
+#[derive(Clone, Debug)]
+pub struct Map {
+    /// `over`
+    pub over: At<String>,
+    /// `as`
+    pub item: At<String>,
+    /// `branch`
+    pub branch: Option<At<String>>,
+    /// `collect_into`
+    pub collect_into: At<String>,
+    /// `output_key`; "output" unless given
+    pub output_key: At<String>,
+    /// `max_concurrency`
+    pub max_concurrency: Option<At<Concurrency>>,
+}
+
+/// How many items of a map may be worked on at once.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Concurrency {
+    /// So many.
+    Number(u32),
+    /// What this template, exactly one reference, says.
+    Reference(String),
+}
+
+/// `type: end`
+#[derive(Clone, Debug)]
+pub struct End {
+    /// `output`; empty unless given
+    pub output: At<String>,
+}

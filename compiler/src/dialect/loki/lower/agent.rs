@@ -1,0 +1,64 @@
+//! `type: agent`. One exit: an agent that fails, fails the run.
+
+use super::super::ast::{self, At};
+use super::children::Children;
+use super::text::{Scope, reads, update_reads, value_reads};
+use super::{Lowering, Parts, Presence, exit, returned, target};
+use crate::ir::{self, Exit, Extra, Site, Unlisted, ValueExpr, When, Work};
+
+impl Lowering<'_> {
+    pub(super) fn agent(
+        &mut self,
+        node: &ast::Node,
+        agent: &ast::Agent,
+        children: &Children,
+    ) -> Parts {
+        let prompt = self.text(&agent.prompt, Site::Strict, Scope::None);
+        let mut read = reads(&prompt, "prompt");
+        let mut inputs = Vec::new();
+        for (name, value) in &agent.inputs {
+            let value = match value.value.as_str() {
+                Some(text) => {
+                    let text = At {
+                        value: text.to_string(),
+                        span: value.span,
+                    };
+                    self.typed(&text, Site::Strict, Scope::None)
+                }
+                None => ValueExpr::Literal(value.value.clone()),
+            };
+            read.extend(value_reads(&value, &format!("inputs.{}", name.value)));
+            inputs.push((name.value.clone(), value));
+        }
+        let schema = agent.output_schema.as_ref();
+        let mut writes = schema.map_or_else(Vec::new, |s| {
+            returned(&mut self.keys, s, Presence::AsRequired)
+        });
+        writes.extend(self.updates(node.updates(), Scope::Own("output")));
+        read.extend(update_reads(&writes, node.updates(), 0));
+        let unlisted = match schema.map(|schema| schema.extra) {
+            Some(Extra::Merged) => Unlisted::Any,
+            Some(Extra::Dropped) | None => Unlisted::None,
+        };
+        let next = self.required_next(node);
+        let done = Exit {
+            writes,
+            unlisted,
+            ..exit("done", target::span_of_next(node), When::Done, next)
+        };
+        let work = Work::Agent(ir::Agent {
+            name: agent.agent.value.clone(),
+            span: agent.agent.span,
+            child: children.get(&agent.agent.value),
+            prompt,
+            inputs,
+            schema: agent.output_schema.clone(),
+            timeout: Some(agent.timeout),
+        });
+        Parts {
+            work,
+            reads: read,
+            exits: vec![done],
+        }
+    }
+}

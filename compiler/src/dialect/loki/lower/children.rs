@@ -1,0 +1,189 @@
+//! The agents that agent nodes run: looked for in the directory beside the graph's own, and compiled in where an agent is
+//! itself a graph (decision L16).
+
+use super::super::ast::{self, At, Kind};
+use super::Surroundings;
+use super::state::PROMPT;
+use crate::diag::codes::names::RESERVED_INPUT;
+use crate::diag::codes::outside::{
+    AGENT_NOT_FOUND, AGENT_WITH_TWO_DEFINITIONS, AGENT_WITHOUT_DEFINITION, INPUTS_NEED_GRAPH_AGENT,
+    RECURSIVE_AGENTS,
+};
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Child, Program};
+use crate::source::Sources;
+use crate::world::{AgentFiles, is_plain_name};
+use std::collections::BTreeMap;
+
+/// What the agents of a graph are.
+#[derive(Default)]
+pub(super) struct Children {
+    /// Those that are graphs.
+    pub(super) programs: Vec<Program>,
+    by_name: BTreeMap<String, Child>,
+}
+
+impl Children {
+    /// What the agent of this name is.
+    pub(super) fn get(&self, name: &str) -> Child {
+        self.by_name.get(name).cloned().unwrap_or(Child::Unknown)
+    }
+}
+
+/// Reads all agents of a graph, each once.
+pub(super) fn read(
+    graph: &ast::Graph,
+    sources: &mut Sources,
+    around: &Surroundings<'_>,
+    report: &mut Report,
+) -> Children {
+    let mut children = Children::default();
+    for node in &graph.nodes {
+        let Kind::Agent(agent) = &node.kind else {
+            continue;
+        };
+        let name = &agent.agent.value;
+        if name.is_empty() {
+            continue;
+        }
+        if !children.by_name.contains_key(name) {
+            let child = find(node, agent, sources, around, report, &mut children.programs);
+            children.by_name.insert(name.clone(), child);
+        }
+        check_inputs(node, agent, &children.get(name), report);
+    }
+    children
+}
+
+fn find(
+    node: &ast::Node,
+    agent: &ast::Agent,
+    sources: &mut Sources,
+    around: &Surroundings<'_>,
+    report: &mut Report,
+    programs: &mut Vec<Program>,
+) -> Child {
+    let at = &agent.agent;
+    let files = if is_plain_name(&at.value) {
+        around.world.agent(&at.value)
+    } else {
+        AgentFiles::Missing
+    };
+    match files {
+        AgentFiles::Unknown => return Child::Unknown,
+        AgentFiles::Config(path) => return Child::Config(path),
+        AgentFiles::Missing => report.add(not_found(node, at)),
+        AgentFiles::Undefined => report.add(undefined(node, at)),
+        AgentFiles::Both => report.add(both(node, at)),
+        AgentFiles::Graph { path, text } => {
+            let mut callers = around.callers.to_vec();
+            if callers.is_empty() {
+                callers.extend(around.world.directory());
+            }
+            if callers.contains(&at.value) {
+                report.add(recursive(node, at, &callers));
+                return Child::Unknown;
+            }
+            callers.push(at.value.clone());
+            let file = sources.add(path, text);
+            let world = around.world.of_agent(&at.value);
+            let (program, found) =
+                super::super::compile_child(file, sources, world.as_ref(), &callers);
+            report.extend(found);
+            if let Some(program) = program {
+                programs.push(program);
+                return Child::Graph(programs.len() - 1);
+            }
+        }
+    }
+    Child::Unknown
+}
+
+fn check_inputs(node: &ast::Node, agent: &ast::Agent, child: &Child, report: &mut Report) {
+    let id = &node.id.value;
+    if let Some((key, _)) = agent.inputs.iter().find(|(key, _)| key.value == PROMPT) {
+        let found = Diagnostic::new(
+            &RESERVED_INPUT,
+            key.span,
+            format!("agent node `{id}` gives the input `{PROMPT}`, which is what `prompt` fills"),
+            "`prompt` is handed over under this name",
+        );
+        report.add(found.help(format!(
+            "write the text under `prompt` of `{id}`, or choose another name"
+        )));
+    }
+    if let (Child::Config(path), Some((key, _))) = (child, agent.inputs.first()) {
+        let name = &agent.agent.value;
+        let found = Diagnostic::new(
+            &INPUTS_NEED_GRAPH_AGENT,
+            key.span,
+            format!("agent node `{id}` gives inputs to `{name}`, which is not a graph"),
+            "only a graph has a state to put inputs into",
+        );
+        report.add(
+            found
+                .note(format!("`{name}` is defined by {path}"))
+                .help(format!(
+                    "say it in `prompt` of `{id}` instead, or make `{name}` a graph"
+                )),
+        );
+    }
+}
+
+fn not_found(node: &ast::Node, at: &At<String>) -> Diagnostic {
+    let (id, name) = (&node.id.value, &at.value);
+    let found = Diagnostic::new(
+        &AGENT_NOT_FOUND,
+        at.span,
+        format!("agent node `{id}` runs the agent `{name}`, which does not exist"),
+        "no directory of this name beside the graph's own",
+    );
+    if is_plain_name(name) {
+        found.help(format!("make `../{name}/graph.yaml` or `../{name}/config.yaml`, or say where agents are with `--agents-dir`"))
+    } else {
+        found.help("an agent is named by its directory: one name, without `/` or `..`")
+    }
+}
+
+fn undefined(node: &ast::Node, at: &At<String>) -> Diagnostic {
+    let (id, name) = (&node.id.value, &at.value);
+    let message =
+        format!("agent node `{id}` runs the agent `{name}`, whose directory says nothing about it");
+    Diagnostic::new(
+        &AGENT_WITHOUT_DEFINITION,
+        at.span,
+        message,
+        "neither `graph.yaml` nor `config.yaml` is there",
+    )
+    .help(format!(
+        "make `../{name}/graph.yaml` or `../{name}/config.yaml`"
+    ))
+}
+
+fn both(node: &ast::Node, at: &At<String>) -> Diagnostic {
+    let (id, name) = (&node.id.value, &at.value);
+    let message = format!("agent node `{id}` runs the agent `{name}`, which is defined twice");
+    Diagnostic::new(&AGENT_WITH_TWO_DEFINITIONS, at.span, message, "its directory holds `graph.yaml` and `config.yaml`")
+        .help(format!("remove one: `../{name}/graph.yaml` makes it a graph, `../{name}/config.yaml` a model with tools"))
+}
+
+fn recursive(node: &ast::Node, at: &At<String>, callers: &[String]) -> Diagnostic {
+    let name = &at.value;
+    let from = callers
+        .iter()
+        .position(|caller| caller == name)
+        .unwrap_or(0);
+    let chain: Vec<&str> = callers
+        .iter()
+        .skip(from)
+        .map(String::as_str)
+        .chain([name.as_str()])
+        .collect();
+    let message = format!(
+        "agent node `{}` runs `{name}`, which is what is running it",
+        node.id.value
+    );
+    Diagnostic::new(&RECURSIVE_AGENTS, at.span, message, "no graph can be compiled into itself")
+        .note(format!("the agents run each other: {}", chain.join(" -> ")))
+        .help("let one of them be a `config.yaml` agent, or turn the recursion into a loop within one graph")
+}

@@ -1,0 +1,89 @@
+//! `type: llm`. Two exits: it worked, and it failed. A failure without `fallback` goes on to `next`, with the
+//! description of the failure as `{{output}}` (decision L7); `state_updates` are applied either way.
+
+use super::super::ast;
+use super::text::{Scope, reads, update_reads};
+use super::{Lowering, Parts, Presence, exit, returned, target};
+use crate::ir::{self, Exit, Extra, Outcome, Site, Tool, Unlisted, When, Work};
+
+const OUTPUT: Scope = Scope::Own("output");
+
+impl Lowering<'_> {
+    pub(super) fn llm(&mut self, node: &ast::Node, llm: &ast::Llm) -> Parts {
+        let system = llm
+            .instructions
+            .as_ref()
+            .map(|text| self.text(text, Site::Strict, Scope::None));
+        let prompt = self.text(&llm.prompt, Site::Strict, Scope::None);
+        let mut read: Vec<ir::Read> = system
+            .iter()
+            .flat_map(|text| reads(text, "instructions"))
+            .collect();
+        read.extend(reads(&prompt, "prompt"));
+        let exits = self.llm_exits(node, llm);
+        for (at, exit) in exits.iter().enumerate() {
+            read.extend(update_reads(&exit.writes, node.updates(), at));
+        }
+        let graph = self.graph;
+        let work = Work::Llm(ir::Llm {
+            model: llm
+                .model
+                .as_ref()
+                .or(graph.model.as_ref())
+                .map(|model| (model.value.clone(), model.span)),
+            system,
+            prompt,
+            tools: llm.tools.iter().map(tool).collect(),
+            schema: llm.output_schema.clone(),
+            // Decision L12: what the document says, and the reference forgets.
+            temperature: llm.temperature.or(graph.temperature),
+            top_p: llm.top_p.or(graph.top_p),
+            attempts: llm.max_attempts,
+            turns: llm.max_iterations,
+            timeout: llm.timeout,
+        });
+        Parts {
+            work,
+            reads: read,
+            exits,
+        }
+    }
+
+    fn llm_exits(&mut self, node: &ast::Node, llm: &ast::Llm) -> Vec<Exit> {
+        let next = self.required_next(node);
+        let schema = llm.output_schema.as_ref();
+        let mut writes = schema.map_or_else(Vec::new, |s| {
+            returned(&mut self.keys, s, Presence::AsRequired)
+        });
+        writes.extend(self.updates(node.updates(), OUTPUT));
+        let unlisted = match schema.map(|schema| schema.extra) {
+            Some(Extra::Merged) => Unlisted::Any,
+            Some(Extra::Dropped) | None => Unlisted::None,
+        };
+        let at = target::span_of_next(node);
+        let done = Exit {
+            writes,
+            unlisted,
+            ..exit("done", at, When::Done, next.clone())
+        };
+        let (declared, at, to) = match &llm.fallback {
+            Some(fallback) => (true, fallback.span, self.goto(node, "fallback", fallback)),
+            None => (false, at, next),
+        };
+        let writes = self.updates(node.updates(), OUTPUT);
+        let failed = Exit {
+            writes,
+            outcome: Outcome::Failure { declared },
+            ..exit("failed", at, When::Failed, to)
+        };
+        vec![done, failed]
+    }
+}
+
+/// An entry of `tools`: a name, or `mcp:<server>` for all functions of a server.
+pub(super) fn tool(entry: &ast::At<String>) -> Tool {
+    match entry.value.strip_prefix("mcp:") {
+        Some(server) => Tool::Server(server.to_string(), entry.span),
+        None => Tool::Named(entry.value.clone(), entry.span),
+    }
+}

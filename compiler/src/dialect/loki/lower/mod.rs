@@ -1,0 +1,235 @@
+//! From what the author wrote to what every later stage knows: names become ids, texts become parts, and each way a
+//! node can end becomes an exit.
+//!
+//! One file per question: which keys there are (`state`), what a text reads (`text`), where a node goes (`target`), which
+//! nodes run per item of a map (`branch`), what the agents are (`children`); and one file per node type. A fault never
+//! stops the lowering: a target that does not exist is [`Target::Stuck`], so that later stages can look at all the rest.
+
+mod agent;
+mod approval;
+mod branch;
+mod children;
+mod end;
+mod input;
+mod llm;
+mod map;
+mod rag;
+mod script;
+mod state;
+mod target;
+mod text;
+
+pub(super) use script::interpreter;
+
+use super::ast::{self, Kind};
+use crate::diag::Report;
+use crate::ir::{
+    self, Cycles, Dialect, Exit, Limits, NodeId, Outcome, Program, Read, Target, Type, Unlisted,
+    When, Work, Write,
+};
+use crate::source::{FileId, Sources, Span};
+use crate::world::World;
+use std::collections::BTreeMap;
+
+/// What lowering a graph takes besides the graph: where it stands, and what is outside.
+pub(super) struct Surroundings<'a> {
+    /// The file of the graph.
+    pub file: FileId,
+    /// What exists outside.
+    pub world: &'a dyn World,
+    /// The agents whose graphs we are inside of, outermost first.
+    pub callers: &'a [String],
+}
+
+/// Lowers a graph. `None`: it has no node that a run could enter.
+pub(super) fn lower(
+    graph: &ast::Graph,
+    sources: &mut Sources,
+    around: &Surroundings<'_>,
+    report: &mut Report,
+) -> Option<Program> {
+    let children = children::read(graph, sources, around, report);
+    let mut state = state::Keys::default();
+    let inputs = state::seed(graph, &mut state, report);
+    let ids = ids(graph);
+    let start = graph
+        .start
+        .as_ref()
+        .and_then(|start| target::start(start, graph, &ids, report));
+    let in_branch = branch::find(graph, &ids);
+    let missing = branch::unreachable(graph, &ids, start);
+    let mut lowering = Lowering {
+        graph,
+        sources,
+        ids,
+        keys: state,
+        in_branch,
+        unreachable: missing,
+        report,
+    };
+    let nodes: Vec<ir::Node> = graph
+        .nodes
+        .iter()
+        .map(|node| lowering.node(node, &children))
+        .collect();
+    let keys = lowering.keys.finish();
+    let start = start.or_else(|| (!nodes.is_empty()).then_some(NodeId(0)))?;
+    Some(Program {
+        name: graph.name.value.clone(),
+        doc: graph.description.clone(),
+        dialect: Dialect::Loki,
+        file: around.file,
+        span: graph.name.span,
+        inputs,
+        keys,
+        nodes,
+        start,
+        limits: limits(&graph.settings),
+        output: Type::Text,
+        starters: graph
+            .conversation_starters
+            .iter()
+            .map(|text| text.value.clone())
+            .collect(),
+        children: children.programs,
+        env: Vec::new(),
+    })
+}
+
+fn ids(graph: &ast::Graph) -> BTreeMap<String, NodeId> {
+    let mut ids = BTreeMap::new();
+    for (at, node) in (0..).zip(&graph.nodes) {
+        ids.entry(node.id.value.clone()).or_insert(NodeId(at));
+    }
+    ids
+}
+
+fn limits(settings: &ast::Settings) -> Limits {
+    Limits {
+        visits: Some(settings.max_loop_iterations),
+        steps: None,
+        timeout: settings.timeout,
+        concurrency: Some(settings.max_concurrency),
+        cycles: if settings.allow_cycles {
+            Cycles::Bounded
+        } else {
+            Cycles::Refused
+        },
+    }
+}
+
+/// The graph that is being lowered, and what has been found out about it.
+struct Lowering<'a> {
+    graph: &'a ast::Graph,
+    sources: &'a Sources,
+    ids: BTreeMap<String, NodeId>,
+    keys: state::Keys,
+    /// Nodes that run per item of a map, and so may end without saying where to.
+    in_branch: branch::Nodes,
+    /// Nodes that no run can enter, whatever a script prints.
+    unreachable: branch::Nodes,
+    report: &'a mut Report,
+}
+
+/// A node on its way: its work, what it reads, how it ends.
+struct Parts {
+    work: Work,
+    reads: Vec<Read>,
+    exits: Vec<Exit>,
+}
+
+impl Lowering<'_> {
+    fn node(&mut self, node: &ast::Node, children: &children::Children) -> ir::Node {
+        let parts = match &node.kind {
+            Kind::Llm(llm) => self.llm(node, llm),
+            Kind::Agent(agent) => self.agent(node, agent, children),
+            Kind::Script(script) => self.script(node, script),
+            Kind::Approval(approval) => self.approval(node, approval),
+            Kind::Input(input) => self.input(node, input),
+            Kind::Rag(rag) => self.rag(node, rag),
+            Kind::Map(map) => self.map(node, map),
+            Kind::End(end) => self.end(node, end),
+            Kind::Unknown => self.unknown(node),
+        };
+        ir::Node {
+            id: node.id.value.clone(),
+            span: node.id.span,
+            doc: node.description.trim().to_string(),
+            work: parts.work,
+            reads: parts.reads,
+            exits: parts.exits,
+            pause_before: false,
+            pause_after: false,
+        }
+    }
+
+    /// A node of a type that does not exist may write anything and go anywhere: no later check says something about it
+    /// that the right type would disprove.
+    fn unknown(&mut self, node: &ast::Node) -> Parts {
+        let work = Work::Script(ir::Script {
+            path: String::new(),
+            span: node.id.span,
+            interpreter: ir::Interpreter::Bash,
+            timeout: None,
+            writes: None,
+        });
+        let mut exits = vec![Exit {
+            unlisted: Unlisted::Any,
+            ..exit(
+                "routed",
+                node.id.span,
+                When::RoutedAnywhere,
+                Target::Anywhere,
+            )
+        }];
+        if !node.next.is_empty() {
+            exits.push(exit(
+                "done",
+                target::span_of_next(node),
+                When::Done,
+                self.next(node),
+            ));
+        }
+        Parts {
+            work,
+            reads: Vec::new(),
+            exits,
+        }
+    }
+}
+
+/// An exit of a node that did its work, and writes nothing.
+fn exit(name: impl Into<String>, span: Span, when: When, to: Target) -> Exit {
+    Exit {
+        name: name.into(),
+        span,
+        when,
+        outcome: Outcome::Success,
+        writes: Vec::new(),
+        unlisted: Unlisted::None,
+        to,
+    }
+}
+
+/// The writes of a schema's declared properties; `all`: every one is always there.
+fn returned(keys: &mut state::Keys, schema: &ir::Schema, all: Presence) -> Vec<Write> {
+    let writes = schema.properties.iter().map(|property| Write {
+        key: keys.key(&property.name, property.span),
+        span: property.span,
+        source: ir::Source::Returned(property.name.clone()),
+        always: match all {
+            Presence::AsRequired => property.required,
+            Presence::Never => false,
+        },
+    });
+    writes.collect()
+}
+
+/// Which declared properties a result is sure to have.
+#[derive(Clone, Copy)]
+enum Presence {
+    /// The required ones: the result is validated.
+    AsRequired,
+    /// None: a script may leave out any key.
+    Never,
+}

@@ -1,0 +1,154 @@
+//! `type: script`. An exit per node that `x-routes` names, one for a script that names none, and one for a failure.
+//!
+//! A script that names its own `next` in `_next` takes the exit `done`; there is no second exit to the same node. A
+//! failed script merges nothing, and without a way on it fails the run (decision L7).
+
+use super::super::ast::{self, At};
+use super::text::{Scope, update_reads};
+use super::{Lowering, Parts, Presence, exit, returned, target};
+use crate::ir::{self, Exit, Interpreter, NodeId, Outcome, Target, Unlisted, When, Work, Write};
+
+impl Lowering<'_> {
+    pub(super) fn script(&mut self, node: &ast::Node, script: &ast::Script) -> Parts {
+        let next = self.next(node);
+        let routes = script
+            .routes
+            .as_ref()
+            .map(|routes| self.routes(node, routes, &next));
+        if routes.as_ref().is_some_and(Vec::is_empty)
+            && node.next_at.is_none()
+            && matches!(next, Target::Stuck)
+        {
+            self.report_missing_next(node);
+        }
+        let mut exits = Vec::new();
+        let mut names = Names::of(&["done", "failed", "routed"]);
+        for (id, at) in routes.iter().flatten() {
+            exits.push(exit(
+                names.take(&at.value, "to"),
+                at.span,
+                When::Routed(*id),
+                Target::Node(*id, at.span),
+            ));
+        }
+        if script.routes.is_none() {
+            exits.push(exit(
+                "routed",
+                node.id.span,
+                When::RoutedAnywhere,
+                Target::Anywhere,
+            ));
+        }
+        exits.push(exit(
+            "done",
+            target::span_of_next(node),
+            When::Done,
+            next.clone(),
+        ));
+        for exit in &mut exits {
+            exit.writes = self.script_writes(node, script);
+            exit.unlisted = if script.writes.is_some() {
+                Unlisted::None
+            } else {
+                Unlisted::Any
+            };
+        }
+        let reads = exits
+            .iter()
+            .enumerate()
+            .flat_map(|(at, exit)| update_reads(&exit.writes, node.updates(), at));
+        let reads = reads.collect();
+        exits.extend(self.script_failed(node, script, next));
+        let work = Work::Script(ir::Script {
+            path: script.script.value.clone(),
+            span: script.script.span,
+            interpreter: interpreter(&script.script.value).unwrap_or(Interpreter::Bash),
+            timeout: Some(script.timeout),
+            writes: script.writes.clone(),
+        });
+        Parts { work, reads, exits }
+    }
+
+    /// The declared routes, each once, without the one that `next` is.
+    fn routes<'n>(
+        &mut self,
+        node: &ast::Node,
+        routes: &'n [At<String>],
+        next: &Target,
+    ) -> Vec<(NodeId, &'n At<String>)> {
+        let mut found: Vec<(NodeId, &At<String>)> = Vec::new();
+        for at in routes {
+            let Some(id) = self.find(node, "x-routes", at) else {
+                continue;
+            };
+            let is_next = matches!(next, Target::Node(next, _) if *next == id);
+            if !is_next && !found.iter().any(|(known, _)| *known == id) {
+                found.push((id, at));
+            }
+        }
+        found
+    }
+
+    fn script_writes(&mut self, node: &ast::Node, script: &ast::Script) -> Vec<Write> {
+        let declared = script.writes.as_ref();
+        let mut writes =
+            declared.map_or_else(Vec::new, |s| returned(&mut self.keys, s, Presence::Never));
+        writes.extend(self.updates(node.updates(), Scope::None));
+        writes
+    }
+
+    fn script_failed(
+        &mut self,
+        node: &ast::Node,
+        script: &ast::Script,
+        next: Target,
+    ) -> Option<Exit> {
+        let (declared, at, to) = match &script.fallback {
+            Some(fallback) => (true, fallback.span, self.goto(node, "fallback", fallback)),
+            None if node.next.is_empty() => return None,
+            None => (false, target::span_of_next(node), next),
+        };
+        Some(Exit {
+            outcome: Outcome::Failure { declared },
+            ..exit("failed", at, When::Failed, to)
+        })
+    }
+}
+
+/// What runs a script, by its extension.
+pub(in crate::dialect::loki) fn interpreter(path: &str) -> Option<Interpreter> {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    match name.rsplit_once('.')?.1.to_ascii_lowercase().as_str() {
+        "sh" => Some(Interpreter::Bash),
+        "py" => Some(Interpreter::Python),
+        "ts" => Some(Interpreter::TypeScript),
+        _ => None,
+    }
+}
+
+/// The names of the exits of one node, each once.
+pub(super) struct Names {
+    taken: Vec<String>,
+}
+
+impl Names {
+    /// With these names taken by the exits that every node of this type has.
+    pub(super) fn of(fixed: &[&str]) -> Self {
+        Self {
+            taken: fixed.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    /// `wanted`, or with `prefix` before it where that is taken, or with a number behind it.
+    pub(super) fn take(&mut self, wanted: &str, prefix: &str) -> String {
+        let prefixed = format!("{prefix}_{wanted}");
+        let numbered = (2..).map(|number| format!("{prefixed}_{number}"));
+        let free = [wanted.to_string(), prefixed.clone()]
+            .into_iter()
+            .chain(numbered)
+            .find(|n| !self.taken.contains(n));
+        let name = free.unwrap_or(prefixed);
+        self.taken.push(name.clone());
+        name
+    }
+}

@@ -1,0 +1,171 @@
+//! Where a node goes: names of nodes become ids, and names that no node has are reported, once per place.
+
+use super::super::ast::{self, At};
+use super::Lowering;
+use crate::diag::codes::names::{IGNORED_NEXT, MISSING_NEXT, UNKNOWN_START, UNKNOWN_TARGET};
+use crate::diag::{Code, Diagnostic, Level, Report};
+use crate::ir::{Branch, Fork, Join, NodeId, Target};
+use crate::source::Span;
+use crate::syntax;
+use std::collections::BTreeMap;
+
+/// Where the text says how the node goes on; where it says nothing, the node's id.
+pub(super) fn span_of_next(node: &ast::Node) -> Span {
+    node.next.first().map_or(node.id.span, |next| next.span)
+}
+
+/// The node that `start` names.
+pub(super) fn start(
+    start: &At<String>,
+    graph: &ast::Graph,
+    ids: &BTreeMap<String, NodeId>,
+    report: &mut Report,
+) -> Option<NodeId> {
+    let found = ids.get(&start.value).copied();
+    if found.is_none() {
+        let message = format!(
+            "`start` names `{}`, which is not a node of this graph",
+            start.value
+        );
+        report.add(unknown(&UNKNOWN_START, start, graph, message));
+    }
+    found
+}
+
+fn unknown(
+    code: &'static Code,
+    at: &At<String>,
+    graph: &ast::Graph,
+    message: String,
+) -> Diagnostic {
+    let ids: Vec<&str> = graph
+        .nodes
+        .iter()
+        .map(|node| node.id.value.as_str())
+        .collect();
+    let found = Diagnostic::new(code, at.span, message, "no node has this id");
+    match syntax::nearest(&at.value, ids.iter().copied()) {
+        Some(near) => found
+            .help(format!("did you mean `{near}`?"))
+            .suggestion(at.span, near),
+        None if ids.len() <= 12 => found.help(format!("the nodes are: {}", ids.join(", "))),
+        None => found.help("add a node with this id under `nodes`, or name one that is there"),
+    }
+}
+
+impl Lowering<'_> {
+    /// The node that `field` of `node` names.
+    pub(super) fn find(
+        &mut self,
+        node: &ast::Node,
+        field: &str,
+        at: &At<String>,
+    ) -> Option<NodeId> {
+        let found = self.ids.get(&at.value).copied();
+        if found.is_none() {
+            let id = &node.id.value;
+            let message = format!(
+                "node `{id}` goes to `{}` (`{field}`), which is not a node of this graph",
+                at.value
+            );
+            self.report
+                .add(unknown(&UNKNOWN_TARGET, at, self.graph, message));
+        }
+        found
+    }
+
+    /// The target that `field` of `node` names.
+    pub(super) fn goto(&mut self, node: &ast::Node, field: &str, at: &At<String>) -> Target {
+        self.find(node, field, at)
+            .map_or(Target::Stuck, |id| Target::Node(id, at.span))
+    }
+
+    /// Where `next` leads, for a node that may do without; then it is stuck, or done with its item of a map.
+    pub(super) fn next(&mut self, node: &ast::Node) -> Target {
+        if node.next.is_empty() {
+            let ends_item = self
+                .ids
+                .get(&node.id.value)
+                .is_some_and(|id| self.in_branch.contains(id));
+            return if ends_item {
+                Target::ItemDone
+            } else {
+                Target::Stuck
+            };
+        }
+        let mut branches: Vec<Branch> = Vec::new();
+        for at in &node.next {
+            let Some(entry) = self.find(node, "next", at) else {
+                continue;
+            };
+            // A branch named twice is one branch, as in the reference.
+            if !branches.iter().any(|branch| branch.entry == entry) {
+                branches.push(Branch {
+                    entry,
+                    after: Vec::new(),
+                    span: at.span,
+                });
+            }
+        }
+        match branches.as_slice() {
+            [] => Target::Stuck,
+            [only] => Target::Node(only.entry, only.span),
+            [first, ..] => Target::Fork(Fork {
+                span: first.span,
+                policy: policy(node),
+                branches,
+                join: None,
+            }),
+        }
+    }
+
+    /// Where `next` leads, for a node that cannot do without.
+    pub(super) fn required_next(&mut self, node: &ast::Node) -> Target {
+        let target = self.next(node);
+        if node.next_at.is_none() && matches!(target, Target::Stuck) {
+            self.report_missing_next(node);
+        }
+        target
+    }
+
+    pub(super) fn report_missing_next(&mut self, node: &ast::Node) {
+        let id = &node.id.value;
+        let unreachable = self
+            .ids
+            .get(id)
+            .is_some_and(|id| self.unreachable.contains(id));
+        let found = Diagnostic::new(
+            &MISSING_NEXT,
+            node.id.span,
+            format!("node `{id}` does not say where the run goes next"),
+            "a run that gets here cannot go on",
+        )
+        .help(format!("add `next: <node>` to `{id}`"));
+        // Nothing leads here: the source document makes this an error of the run, and no run gets here.
+        self.report.add(if unreachable {
+            found.level(Level::Warning)
+        } else {
+            found
+        });
+    }
+
+    /// Looks at a `next` that a node of this type never follows.
+    pub(super) fn ignored_next(&mut self, node: &ast::Node, why: &str) {
+        for at in &node.next {
+            self.find(node, "next", at);
+        }
+        if let Some(first) = node.next.first() {
+            let message = format!("`next` of node `{}` is never followed", node.id.value);
+            self.report.add(
+                Diagnostic::new(&IGNORED_NEXT, first.span, message, why).help("remove `next`"),
+            );
+        }
+    }
+}
+
+fn policy(node: &ast::Node) -> Join {
+    match node.join.as_ref().map(|join| join.value) {
+        None | Some(ast::Join::All) => Join::All,
+        Some(ast::Join::First(count)) => Join::First(count),
+    }
+}

@@ -1,0 +1,144 @@
+//! What a text reads: its parts, each reference with its exact place.
+
+use super::super::ast::{At, Update};
+use super::super::template::{self, Piece};
+use super::Lowering;
+use crate::ir::{Part, Read, Ref, Root, Site, Source, Text, ValueExpr, Write};
+use crate::source::Span;
+use crate::syntax;
+
+/// What `{{output}}`, `{{choice}}` or `{{input}}` means where a text stands.
+#[derive(Clone, Copy)]
+pub(super) enum Scope {
+    /// An ordinary key.
+    None,
+    /// What this node's own work returned, under this name.
+    Own(&'static str),
+}
+
+impl Lowering<'_> {
+    /// A text that is rendered.
+    pub(super) fn text(&mut self, at: &At<String>, site: Site, scope: Scope) -> Text {
+        self.parts(&at.value, at.span, site, scope)
+    }
+
+    /// A text whose value keeps its type if it is exactly one reference; else it is text, without the white space
+    /// around it.
+    pub(super) fn typed(&mut self, at: &At<String>, site: Site, scope: Scope) -> ValueExpr {
+        let text = self.parts(at.value.trim(), at.span, site, scope);
+        match (template::single_reference(&at.value), text.parts.as_slice()) {
+            (Some(_), [Part::Ref(found)]) => ValueExpr::Ref(found.clone()),
+            _ => ValueExpr::Text(text),
+        }
+    }
+
+    fn parts(&mut self, text: &str, span: Span, site: Site, scope: Scope) -> Text {
+        let pieces = template::pieces(text).into_iter();
+        let parts = pieces.map(|piece| match piece {
+            Piece::Literal(literal) => Part::Literal(literal.to_string()),
+            Piece::Reference { spelled, nth, path } => {
+                let place = self.place(span, spelled, nth);
+                let (root, path) = match path {
+                    None => (Root::Nothing, Vec::new()),
+                    Some(path) if matches!(scope, Scope::Own(name) if name == path.key) => {
+                        (Root::Own, path.steps)
+                    }
+                    Some(path) => (Root::Key(self.keys.key(&path.key, place)), path.steps),
+                };
+                Part::Ref(Ref {
+                    root,
+                    path,
+                    spelled: spelled.to_string(),
+                    span: place,
+                })
+            }
+        });
+        Text {
+            parts: parts.collect(),
+            site,
+            span,
+        }
+    }
+
+    /// The place of the `nth` `{{spelled}}` in a scalar, without the braces.
+    fn place(&self, scalar: Span, spelled: &str, nth: usize) -> Span {
+        let found = syntax::locate(self.sources, scalar, &format!("{{{{{spelled}}}}}"), nth);
+        let inner = Span {
+            start: found.start.saturating_add(2),
+            end: found.end.saturating_sub(2),
+            ..found
+        };
+        if self.sources.slice(inner) == spelled {
+            inner
+        } else {
+            found
+        }
+    }
+
+    /// The writes of `state_updates`, and what they read, for the exit with index `exit`.
+    pub(super) fn updates(&mut self, updates: &[Update], scope: Scope) -> Vec<Write> {
+        let typed = self.graph.settings.typed_updates;
+        let writes = updates.iter().map(|update| {
+            let source = match typed.then(|| self.typed(&update.text, Site::Lenient, scope)) {
+                Some(ValueExpr::Ref(found)) => Source::Value(ValueExpr::Ref(found)),
+                Some(ValueExpr::Text(_) | ValueExpr::Literal(_)) | None => {
+                    Source::Text(self.text(&update.text, Site::Lenient, scope))
+                }
+            };
+            let key = self.keys.key(&update.key.value, update.key.span);
+            Write {
+                key,
+                span: update.key.span,
+                source,
+                always: true,
+            }
+        });
+        writes.collect()
+    }
+}
+
+/// The reads of a text in the field `place`, before it is known how the node ends.
+pub(super) fn reads(text: &Text, place: &str) -> Vec<Read> {
+    text.refs()
+        .filter_map(|found| read(found, text.site, place, None))
+        .collect()
+}
+
+/// As [`reads`], of a value; a reference that stands alone is read as at a strict place.
+pub(super) fn value_reads(value: &ValueExpr, place: &str) -> Vec<Read> {
+    value
+        .refs()
+        .into_iter()
+        .filter_map(|found| read(found, Site::Strict, place, None))
+        .collect()
+}
+
+/// The reads of what an exit writes. `names` has the name of the key of each write.
+pub(super) fn update_reads(writes: &[Write], updates: &[Update], exit: usize) -> Vec<Read> {
+    let added = writes.iter().filter(|write| !write.source.is_returned());
+    let mut reads = Vec::new();
+    for (write, update) in added.zip(updates) {
+        let place = format!("state_updates.{}", update.key.value);
+        let refs = match &write.source {
+            Source::Text(text) => text.refs().collect(),
+            Source::Value(value) => value.refs(),
+            Source::Returned(_) | Source::Whole | Source::Literal(_) => Vec::new(),
+        };
+        reads.extend(
+            refs.into_iter()
+                .filter_map(|found| read(found, Site::Lenient, &place, Some(exit))),
+        );
+    }
+    reads
+}
+
+/// What a node's own work returned is no read of the state.
+fn read(found: &Ref, site: Site, place: &str, exit: Option<usize>) -> Option<Read> {
+    let from = found.clone();
+    (found.root != Root::Own).then(|| Read {
+        from,
+        site,
+        place: place.to_string(),
+        exit,
+    })
+}

@@ -1,0 +1,364 @@
+//! What goes with each type of node.
+
+use super::super::ast::{Agent, Approval, At, Concurrency, End, Input, Llm, Map, Rag, Script};
+use super::super::{template, validation};
+use super::node::nothing;
+use super::{at, key, number, spelling, texts, whole};
+use crate::diag::codes::nodes::{
+    INVALID_CONCURRENCY, INVALID_SCHEMA, INVALID_VALIDATION, RAG_WITHOUT_DOCUMENTS,
+    RAG_WITHOUT_UPDATES,
+};
+use crate::diag::{Diagnostic, Report};
+use crate::dialect::{json, schema};
+use crate::ir::{Build, Extra, Length, Property, Schema, Type};
+use crate::source::Span;
+use crate::syntax::{Entry, Fields, Node, Value};
+use std::time::Duration;
+
+fn text(fields: &mut Fields<'_>, key: &'static str, id: &At<String>) -> At<String> {
+    fields.text(key).map_or_else(|| nothing(id.span), at)
+}
+
+fn seconds(fields: &mut Fields<'_>, usual: u64) -> Duration {
+    fields
+        .seconds("timeout")
+        .map_or(Duration::from_secs(usual), |found| found.value)
+}
+
+fn output_schema(fields: &mut Fields<'_>, report: &mut Report) -> Option<Schema> {
+    schema::read(&fields.present("output_schema")?.value, report)
+}
+
+pub(super) fn llm(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report) -> Llm {
+    Llm {
+        instructions: fields.optional_text("instructions").map(at),
+        prompt: text(fields, "prompt", id),
+        tools: texts(fields, "tools"),
+        model: fields.optional_text("model").map(at),
+        temperature: fields.number("temperature").map(|found| found.value),
+        top_p: fields.number("top_p").map(|found| found.value),
+        max_attempts: fields.positive("max_attempts").map_or(1, number),
+        max_iterations: fields.positive("max_iterations").map_or(10, number),
+        fallback: fields.optional_text("fallback").map(at),
+        timeout: fields.seconds("timeout").map(|found| found.value),
+        output_schema: output_schema(fields, report),
+    }
+}
+
+pub(super) fn agent(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report) -> Agent {
+    let inputs = fields.map("inputs").map_or(&[][..], |map| map.value).iter();
+    Agent {
+        agent: text(fields, "agent", id),
+        prompt: text(fields, "prompt", id),
+        timeout: seconds(fields, 300),
+        inputs: inputs
+            .map(|entry| {
+                (
+                    key(entry),
+                    At {
+                        value: json(&entry.value),
+                        span: entry.value.span,
+                    },
+                )
+            })
+            .collect(),
+        output_schema: output_schema(fields, report),
+    }
+}
+
+pub(super) fn script(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report) -> Script {
+    Script {
+        script: text(fields, "script", id),
+        timeout: seconds(fields, 30),
+        fallback: fields.optional_text("fallback").map(at),
+        routes: fields
+            .texts("x-routes")
+            .map(|list| list.value.into_iter().map(at).collect()),
+        writes: fields
+            .present("x-writes")
+            .and_then(|entry| writes(id, entry, report)),
+    }
+}
+
+/// `x-writes` as the schema of an object that has these keys and no others.
+fn writes(id: &At<String>, entry: &Entry, report: &mut Report) -> Option<Schema> {
+    let span = entry.value.span;
+    match &entry.value.value {
+        Value::List(items) => {
+            let names = items.iter().filter_map(|item| name(id, item, report));
+            let properties = names
+                .map(|(name, span)| property(name, span, Type::Any, String::new()))
+                .collect();
+            let json = items
+                .iter()
+                .filter_map(text_of)
+                .map(|name| (name.to_string(), serde_json::json!({})));
+            Some(object(properties, json.collect(), span))
+        }
+        Value::Map(entries) => {
+            let mut properties = Vec::new();
+            for entry in entries {
+                if let Some(read) = schema::read(&entry.value, report) {
+                    let doc = read
+                        .json
+                        .get("description")
+                        .and_then(|doc| doc.as_str())
+                        .unwrap_or("")
+                        .to_string();
+                    properties.push(property(entry.key.clone(), entry.key_span, read.ty, doc));
+                }
+            }
+            let json = entries
+                .iter()
+                .map(|entry| (entry.key.clone(), json(&entry.value)));
+            Some(object(properties, json.collect(), span))
+        }
+        Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) => {
+            report.add(no_writes(id, &entry.value));
+            None
+        }
+    }
+}
+
+fn text_of(node: &Node) -> Option<&str> {
+    if let Value::Text(text) = &node.value {
+        Some(text)
+    } else {
+        None
+    }
+}
+
+fn name(id: &At<String>, item: &Node, report: &mut Report) -> Option<(String, Span)> {
+    let name = text_of(item);
+    if name.is_none() {
+        report.add(no_writes(id, item));
+    }
+    name.map(|name| (name.to_string(), item.span))
+}
+
+fn no_writes(id: &At<String>, node: &Node) -> Diagnostic {
+    let message = format!(
+        "`x-writes` of node `{}` cannot be {}",
+        id.value,
+        spelling(node)
+    );
+    Diagnostic::new(
+        &INVALID_SCHEMA,
+        node.span,
+        message,
+        "expected a list of keys, or a map from key to schema",
+    )
+    .help("write `x-writes: [verdict, attempts]`, or `x-writes: { attempts: { type: integer } }`")
+}
+
+fn property(name: String, span: Span, ty: Type, doc: String) -> Property {
+    Property {
+        name,
+        span,
+        ty,
+        required: false,
+        doc,
+    }
+}
+
+fn object(
+    properties: Vec<Property>,
+    json: serde_json::Map<String, serde_json::Value>,
+    span: Span,
+) -> Schema {
+    let fields = properties.iter().map(|property| crate::ir::Field {
+        name: property.name.clone(),
+        ty: property.ty.clone(),
+        required: false,
+        doc: property.doc.clone(),
+    });
+    let ty = Type::Object {
+        fields: fields.collect(),
+        open: false,
+    };
+    let json =
+        serde_json::json!({ "type": "object", "properties": json, "additionalProperties": false });
+    Schema {
+        json,
+        ty,
+        properties,
+        extra: Extra::Dropped,
+        span,
+    }
+}
+
+pub(super) fn approval(id: &At<String>, fields: &mut Fields<'_>) -> Approval {
+    let question = text(fields, "question", id);
+    let options = if fields.required("options").is_some() {
+        texts(fields, "options")
+    } else {
+        Vec::new()
+    };
+    let routes = fields
+        .required("routes")
+        .and_then(|_| fields.text_map("routes"));
+    let routes = routes.map_or_else(Vec::new, |map| map.value);
+    let route = |(entry, to): (&Entry, &str)| {
+        (
+            key(entry),
+            At {
+                value: to.to_string(),
+                span: entry.value.span,
+            },
+        )
+    };
+    Approval {
+        question,
+        options,
+        routes: routes.into_iter().map(route).collect(),
+        on_other: fields.text("on_other").map(at),
+    }
+}
+
+pub(super) fn input(id: &At<String>, fields: &mut Fields<'_>) -> Input {
+    Input {
+        question: text(fields, "question", id),
+        default: fields.optional_text("default").map(at),
+        validation: fields
+            .optional_text("validation")
+            .map(at)
+            .and_then(|rule| length(id, rule, fields)),
+    }
+}
+
+fn length(id: &At<String>, rule: At<String>, fields: &mut Fields<'_>) -> Option<Length> {
+    let Some((op, bound)) = validation::read(&rule.value) else {
+        let message = format!(
+            "`validation` of input node `{}` cannot be read: {}",
+            id.value, rule.value
+        );
+        let found = Diagnostic::new(
+            &INVALID_VALIDATION,
+            rule.span,
+            message,
+            "not a rule about the length",
+        );
+        let found = found.note(
+            "the rule is `len(input)`, then `>`, `>=`, `<`, `<=` or `==`, then a whole number",
+        );
+        fields.find(
+            found.help("write for example `len(input) > 0`; check anything else in a script node"),
+        );
+        return None;
+    };
+    Some(Length {
+        op,
+        bound,
+        spelled: rule.value,
+        span: rule.span,
+    })
+}
+
+pub(super) fn rag(id: &At<String>, fields: &mut Fields<'_>) -> Rag {
+    let documents = texts(fields, "documents");
+    let written = fields.present("documents").map(|entry| &entry.value);
+    let is_empty = match written.map(|node| &node.value) {
+        None => true,
+        Some(Value::List(items)) => items.is_empty(),
+        Some(Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) | Value::Map(_)) => {
+            false
+        }
+    };
+    if is_empty {
+        let at = written.map_or(id.span, |node| node.span);
+        let message = format!("rag node `{}` has no documents to search", id.value);
+        let found = Diagnostic::new(
+            &RAG_WITHOUT_DOCUMENTS,
+            at,
+            message,
+            "at least one document is needed",
+        );
+        fields.find(found.help("list files, directories or URLs: `documents: [./knowledge/]`"));
+    }
+    let query = fields.optional_text("query").map(at);
+    Rag {
+        documents,
+        query: query.unwrap_or_else(|| At {
+            value: "{{initial_prompt}}".into(),
+            span: id.span,
+        }),
+        top_k: fields.positive("top_k").map(number),
+        timeout: seconds(fields, 120),
+        build: Build {
+            embedding_model: fields
+                .optional_text("embedding_model")
+                .map(|found| found.value.to_string()),
+            chunk_size: fields.positive("chunk_size").map(number),
+            chunk_overlap: fields.count("chunk_overlap").map(number),
+            reranker_model: fields
+                .optional_text("reranker_model")
+                .map(|found| found.value.to_string()),
+            batch_size: fields.positive("batch_size").map(number),
+        },
+    }
+}
+
+pub(super) fn rag_without_updates(id: &At<String>) -> Diagnostic {
+    let message = format!("what rag node `{}` finds goes nowhere", id.value);
+    Diagnostic::new(&RAG_WITHOUT_UPDATES, id.span, message, "no `state_updates`")
+        .help("add `state_updates: { context: \"{{output.context}}\" }`, and use `{{context}}` in a later prompt")
+}
+
+pub(super) fn map(id: &At<String>, fields: &mut Fields<'_>) -> Map {
+    Map {
+        over: text(fields, "over", id),
+        item: text(fields, "as", id),
+        branch: fields.text("branch").map(at),
+        collect_into: text(fields, "collect_into", id),
+        output_key: fields.optional_text("output_key").map_or_else(
+            || At {
+                value: "output".into(),
+                span: id.span,
+            },
+            at,
+        ),
+        max_concurrency: fields
+            .present("max_concurrency")
+            .and_then(|entry| concurrency(id, entry, fields)),
+    }
+}
+
+fn concurrency(id: &At<String>, entry: &Entry, fields: &mut Fields<'_>) -> Option<At<Concurrency>> {
+    let span = entry.value.span;
+    if let Some(number) = whole(&entry.value) {
+        return Some(At {
+            value: Concurrency::Number(number),
+            span,
+        });
+    }
+    let reference = text_of(&entry.value).filter(|text| template::single_reference(text).is_some());
+    if let Some(text) = reference {
+        return Some(At {
+            value: Concurrency::Reference(text.to_string()),
+            span,
+        });
+    }
+    let message = format!(
+        "`max_concurrency` of map node `{}` cannot be {}",
+        id.value,
+        spelling(&entry.value)
+    );
+    let found = Diagnostic::new(
+        &INVALID_CONCURRENCY,
+        span,
+        message,
+        "neither a number above zero nor one reference",
+    );
+    fields.find(
+        found.help("write a number such as `4`, or a single reference such as `\"{{limit}}\"`"),
+    );
+    None
+}
+
+pub(super) fn end(id: &At<String>, fields: &mut Fields<'_>) -> End {
+    End {
+        output: fields
+            .optional_text("output")
+            .map_or_else(|| nothing(id.span), at),
+    }
+}

@@ -1,0 +1,239 @@
+//! A node: what every type has, and which type it is.
+
+use super::super::ast::{At, Join, Kind, Node, Update};
+use super::{at, key, kinds, spelling, whole};
+use crate::diag::codes::names::ID_MISMATCH;
+use crate::diag::codes::nodes::{EMPTY_FAN_OUT, INVALID_JOIN, UNKNOWN_NODE_TYPE};
+use crate::diag::{Diagnostic, Report};
+use crate::source::Span;
+use crate::syntax::{Entry, Fields, Value, nearest};
+
+const TYPES: [&str; 8] = [
+    "llm", "agent", "script", "approval", "input", "rag", "map", "end",
+];
+
+/// Where the keys belong that are found in a node of another type. Keys that the type itself knows are never looked up.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("prompt", "llm and agent nodes"),
+    ("instructions", "llm nodes"),
+    ("tools", "llm nodes (an agent brings its own tools)"),
+    ("model", "llm nodes and the top level"),
+    ("temperature", "llm nodes and the top level"),
+    ("top_p", "llm nodes and the top level"),
+    ("max_attempts", "llm nodes"),
+    ("max_iterations", "llm nodes"),
+    (
+        "fallback",
+        "llm and script nodes (elsewhere a failure ends the run)",
+    ),
+    ("timeout", "llm, agent, script and rag nodes"),
+    ("output_schema", "llm and agent nodes"),
+    ("agent", "agent nodes"),
+    ("inputs", "agent nodes"),
+    ("script", "script nodes"),
+    ("question", "approval and input nodes"),
+    ("options", "approval nodes"),
+    (
+        "routes",
+        "approval nodes (a script names its routes in `x-routes`)",
+    ),
+    ("on_other", "approval nodes"),
+    ("default", "input nodes"),
+    ("validation", "input nodes"),
+    ("documents", "rag nodes"),
+    ("query", "rag nodes"),
+    ("top_k", "rag nodes"),
+    ("over", "map nodes"),
+    ("as", "map nodes"),
+    ("branch", "map nodes"),
+    ("collect_into", "map nodes"),
+    ("output_key", "map nodes"),
+    ("max_concurrency", "map nodes and `settings`"),
+    ("output", "end nodes"),
+    (
+        "state_updates",
+        "all nodes but map nodes (a map writes `collect_into`)",
+    ),
+];
+
+/// Reads an entry of `nodes`. Whatever is wrong with it, it is a node: others may go to it.
+pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
+    let id = key(entry);
+    let owner = format!("node `{}`", id.value);
+    let Some(mut fields) = Fields::of_entry(&owner, entry, report) else {
+        return Node {
+            id,
+            description: String::new(),
+            next: Vec::new(),
+            next_at: None,
+            join: None,
+            updates: None,
+            kind: Kind::Unknown,
+        };
+    };
+    check_id(&id, &mut fields);
+    let kind = fields.text("type").map(at);
+    let description = fields
+        .optional_scalar_text("description")
+        .map_or(String::new(), |found| found.value.into());
+    let next_at = fields.present("next").map(|entry| entry.value.span);
+    let next = next(&id, &mut fields);
+    let join = join(&id, &next, &mut fields);
+    let is_map = kind.as_ref().is_some_and(|kind| kind.value == "map");
+    let updates = if is_map { None } else { updates(&mut fields) };
+    let kind = kind.map_or(Kind::Unknown, |kind| {
+        self::kind(&id, &kind, &mut fields, report)
+    });
+    match kind {
+        Kind::Unknown => ELSEWHERE.iter().for_each(|(key, _)| fields.accept(&[key])),
+        Kind::Rag(_) if updates.as_ref().is_none_or(Vec::is_empty) => {
+            fields.find(kinds::rag_without_updates(&id))
+        }
+        Kind::Llm(_)
+        | Kind::Agent(_)
+        | Kind::Script(_)
+        | Kind::Approval(_)
+        | Kind::Input(_)
+        | Kind::Rag(_)
+        | Kind::Map(_)
+        | Kind::End(_) => {}
+    }
+    fields.belongs_elsewhere(ELSEWHERE);
+    fields.close(report);
+    Node {
+        id,
+        description,
+        next,
+        next_at,
+        join,
+        updates,
+        kind,
+    }
+}
+
+fn kind(id: &At<String>, kind: &At<String>, fields: &mut Fields<'_>, report: &mut Report) -> Kind {
+    match kind.value.as_str() {
+        "llm" => Kind::Llm(kinds::llm(id, fields, report)),
+        "agent" => Kind::Agent(kinds::agent(id, fields, report)),
+        "script" => Kind::Script(kinds::script(id, fields, report)),
+        "approval" => Kind::Approval(kinds::approval(id, fields)),
+        "input" => Kind::Input(kinds::input(id, fields)),
+        "rag" => Kind::Rag(kinds::rag(id, fields)),
+        "map" => Kind::Map(kinds::map(id, fields)),
+        "end" => Kind::End(kinds::end(id, fields)),
+        _ => {
+            fields.find(unknown_type(id, kind));
+            Kind::Unknown
+        }
+    }
+}
+
+fn unknown_type(id: &At<String>, kind: &At<String>) -> Diagnostic {
+    let message = format!(
+        "node `{}` has the type `{}`, which does not exist",
+        id.value, kind.value
+    );
+    let found = Diagnostic::new(
+        &UNKNOWN_NODE_TYPE,
+        kind.span,
+        message,
+        "no type has this name",
+    );
+    let found = found.note(format!("the types are {}", TYPES.join(", ")));
+    match nearest(&kind.value, TYPES) {
+        Some(near) => found
+            .help(format!("did you mean `{near}`?"))
+            .suggestion(kind.span, near),
+        None => found.help("choose one of these types"),
+    }
+}
+
+fn check_id(id: &At<String>, fields: &mut Fields<'_>) {
+    let Some(own) = fields.optional_scalar_text("id") else {
+        return;
+    };
+    if own.value.is_empty() || own.value == id.value {
+        return;
+    }
+    let message = format!("node `{}` says that its id is `{}`", id.value, own.value);
+    let found = Diagnostic::new(
+        &ID_MISMATCH,
+        own.span,
+        message,
+        format!("other nodes know it as `{}`", id.value),
+    );
+    let found = found.label(id.span, "its key in `nodes`");
+    fields.find(
+        found
+            .help("remove `id`, or make it the same as the key")
+            .suggestion(own.span, &id.value),
+    );
+}
+
+fn next(id: &At<String>, fields: &mut Fields<'_>) -> Vec<At<String>> {
+    let Some(next) = fields.one_or_more_texts("next") else {
+        return Vec::new();
+    };
+    let is_empty = matches!(fields.present("next").map(|e| &e.value.value), Some(Value::List(l)) if l.is_empty());
+    if is_empty {
+        let message = format!("`next` of node `{}` is an empty list", id.value);
+        let found = Diagnostic::new(&EMPTY_FAN_OUT, next.span, message, "leads nowhere");
+        fields.find(found.help("name the next node, or the nodes that run side by side"));
+    }
+    next.value.into_iter().map(at).collect()
+}
+
+fn join(id: &At<String>, next: &[At<String>], fields: &mut Fields<'_>) -> Option<At<Join>> {
+    let entry = fields.present("x-join")?;
+    let span = entry.value.span;
+    let branches = u32::try_from(next.len()).unwrap_or(u32::MAX);
+    let value = match &entry.value.value {
+        Value::Text(text) if text == "all" => Some(Join::All),
+        Value::Text(text) if text == "any" => Some(Join::First(1)),
+        Value::Number(..) => whole(&entry.value).map(Join::First),
+        Value::Null | Value::Bool(_) | Value::Text(_) | Value::List(_) | Value::Map(_) => None,
+    };
+    let fault = match value {
+        None => Some("expected `all`, `any` or a whole number above zero".to_string()),
+        Some(_) if branches < 2 => {
+            Some("`next` of this node is no list of several nodes".to_string())
+        }
+        Some(Join::First(count)) if count > branches => {
+            Some(format!("there are only {branches} branches"))
+        }
+        Some(Join::All | Join::First(_)) => None,
+    };
+    if let Some(witness) = fault {
+        let message = format!(
+            "`x-join` of node `{}` cannot be {}",
+            id.value,
+            spelling(&entry.value)
+        );
+        let found = Diagnostic::new(&INVALID_JOIN, span, message, witness);
+        fields.find(found.help(
+            "say how many branches of `next: [a, b]` are waited for, or leave it out for all",
+        ));
+        return None;
+    }
+    value.map(|value| At { value, span })
+}
+
+fn updates(fields: &mut Fields<'_>) -> Option<Vec<Update>> {
+    let map = fields.text_map("state_updates")?;
+    let update = |(entry, text): (&Entry, &str)| Update {
+        key: key(entry),
+        text: At {
+            value: text.to_string(),
+            span: entry.value.span,
+        },
+    };
+    Some(map.value.into_iter().map(update).collect())
+}
+
+/// Stands for a text that is missing or faulty, and has been reported.
+pub(super) fn nothing(span: Span) -> At<String> {
+    At {
+        value: String::new(),
+        span,
+    }
+}

@@ -1,0 +1,162 @@
+//! The languages a graph can be written in.
+//!
+//! Each has a folder: what its author thinks of (`ast`), how that is read from the tree (`read`), and how it becomes the
+//! common form (`lower`). Nothing of it is known outside its folder; [`lower`] is the only way in.
+
+pub mod loki;
+pub mod schema;
+
+use crate::diag::codes::dialects::{UNKNOWN_DIALECT, UNSUPPORTED_DIALECT};
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Dialect, Program};
+use crate::source::Sources;
+use crate::syntax::{Entry, Node, Value};
+use crate::world::World;
+
+/// All dialects, in the order in which they are listed to people.
+const DIALECTS: [Dialect; 4] = [Dialect::Loki, Dialect::Rye, Dialect::Kegal, Dialect::Euler];
+
+/// The dialect whose shape the file has. `None`: it has none, or the shapes of two.
+pub fn detect(root: &Node) -> Option<Dialect> {
+    let fitting: Vec<Dialect> = DIALECTS
+        .into_iter()
+        .filter(|dialect| fits(*dialect, root))
+        .collect();
+    match fitting.as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    }
+}
+
+/// What is said about a file that [`detect`] does not recognise.
+pub fn unknown(root: &Node) -> Diagnostic {
+    let fitting: Vec<&str> = DIALECTS
+        .into_iter()
+        .filter(|d| fits(*d, root))
+        .map(Dialect::name)
+        .collect();
+    let at = match entries(root).first() {
+        Some(entry) => entry.key_span,
+        None => root.span,
+    };
+    let (message, witness) = if fitting.is_empty() {
+        (
+            "this file has the shape of no dialect".to_string(),
+            "expected a graph".to_string(),
+        )
+    } else {
+        (
+            "this file has the shape of several dialects".to_string(),
+            format!("could be {}", fitting.join(" or ")),
+        )
+    };
+    let mut found = Diagnostic::new(&UNKNOWN_DIALECT, at, message, witness);
+    for dialect in DIALECTS {
+        found = found.note(format!("{}: {}", dialect.name(), needs(dialect)));
+    }
+    found.help("say which one is meant with `--dialect loki`, `rye`, `kegal` or `euler`")
+}
+
+/// Lowers a tree. Children that are graphs are read and added to `sources`.
+pub fn lower(
+    dialect: Dialect,
+    root: &Node,
+    sources: &mut Sources,
+    world: &dyn World,
+) -> (Option<Program>, Report) {
+    match dialect {
+        Dialect::Loki => loki::lower(root, sources, world),
+        Dialect::Rye | Dialect::Kegal | Dialect::Euler => {
+            let mut report = Report::default();
+            let name = dialect.name();
+            let at = entries(root)
+                .first()
+                .map_or(root.span, |entry| entry.key_span);
+            let message = format!("this is a {name} graph, which this version does not compile");
+            report.add(
+                Diagnostic::new(
+                    &UNSUPPORTED_DIALECT,
+                    at,
+                    message,
+                    format!("recognised as {name}"),
+                )
+                .help("write it as a Loki graph, or say `--dialect loki` if it is one"),
+            );
+            (None, report)
+        }
+    }
+}
+
+/// What makes a file one of this dialect.
+fn needs(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Loki => "`start`, and a map `nodes` from id to node",
+        Dialect::Rye => "`tool_type: graph`, and `config` with a map `nodes`",
+        Dialect::Kegal => "`models`, `prompts`, and a list `nodes`",
+        Dialect::Euler => "a list `nodes` whose entries have a `kind`, `edges`, and `finalize`",
+    }
+}
+
+fn fits(dialect: Dialect, root: &Node) -> bool {
+    let nodes = get(root, "nodes").map(|node| &node.value);
+    let listed = |wanted: &str| matches!(nodes, Some(Value::List(items)) if items.iter().any(|i| get(i, wanted).is_some()));
+    match dialect {
+        Dialect::Loki => {
+            let map = matches!(nodes, Some(Value::Map(_)));
+            let start = get(root, "start").is_some() && !matches!(nodes, Some(Value::List(_)));
+            (map || start) && !fits(Dialect::Rye, root)
+        }
+        Dialect::Rye => {
+            let executor = text(root, "executor_id")
+                .is_some_and(|id| id.contains("state-graph") || id.contains("state_graph"));
+            text(root, "tool_type") == Some("graph") || executor
+        }
+        Dialect::Kegal => {
+            let is_list = matches!(nodes, Some(Value::List(_)));
+            is_list && (get(root, "models").is_some() || get(root, "prompts").is_some())
+        }
+        Dialect::Euler => listed("kind") || listed("runner") || get(root, "finalize").is_some(),
+    }
+}
+
+fn entries(node: &Node) -> &[Entry] {
+    if let Value::Map(entries) = &node.value {
+        entries
+    } else {
+        &[]
+    }
+}
+
+fn get<'t>(node: &'t Node, key: &str) -> Option<&'t Node> {
+    entries(node)
+        .iter()
+        .find(|entry| entry.key == key)
+        .map(|entry| &entry.value)
+}
+
+fn text<'t>(node: &'t Node, key: &str) -> Option<&'t str> {
+    match get(node, key).map(|node| &node.value) {
+        Some(Value::Text(text)) => Some(text),
+        _ => None,
+    }
+}
+
+/// A tree as the JSON value it writes down. Of a key that stands twice, the last one counts.
+pub(crate) fn json(node: &Node) -> serde_json::Value {
+    match &node.value {
+        Value::Null => serde_json::Value::Null,
+        Value::Bool(value) => serde_json::Value::Bool(*value),
+        Value::Number(number, _) => serde_json::Value::Number(number.clone()),
+        Value::Text(text) => serde_json::Value::String(text.clone()),
+        Value::List(items) => items.iter().map(json).collect(),
+        Value::Map(entries) => {
+            let object = entries
+                .iter()
+                .map(|entry| (entry.key.clone(), json(&entry.value)));
+            serde_json::Value::Object(object.collect())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

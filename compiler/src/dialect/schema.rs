@@ -1,0 +1,79 @@
+//! JSON Schema in YAML, read into the part of it that the compiler understands.
+//!
+//! Understood: `type` (also a list with null), `enum`, `const`, `properties`, `required`, `items`,
+//! `additionalProperties`, local `$ref`, `anyOf`/`oneOf` as the union of their branches. Whatever else a schema says is
+//! kept in [`Schema::json`] and still decides whether a reply is valid; its type is just "any value". A schema that does
+//! not say `type` but declares `properties` means an object.
+
+mod faults;
+mod types;
+
+use crate::diag::Report;
+use crate::ir::{Extra, Property, Schema, Type};
+use crate::syntax::{Node, Value};
+
+pub use faults::{INVALID_SCHEMA, UNDECLARED_REQUIRED};
+
+/// Reads a schema. `None`: it is no schema at all; the report says why.
+pub fn read(node: &Node, report: &mut Report) -> Option<Schema> {
+    match &node.value {
+        Value::Map(_) | Value::Bool(_) => {}
+        Value::Null | Value::Number(..) | Value::Text(_) | Value::List(_) => {
+            faults::not_a_schema(node, report);
+            return None;
+        }
+    }
+    faults::check(node, node, report);
+    let reader = types::Reader::new(node);
+    let ty = reader.read(node);
+    let top = reader.resolve(node);
+    let properties = properties(top, &reader, &ty);
+    Some(Schema {
+        json: super::json(node),
+        extra: extra(top, &ty),
+        ty,
+        properties,
+        span: node.span,
+    })
+}
+
+fn properties(top: &Node, reader: &types::Reader<'_>, ty: &Type) -> Vec<Property> {
+    let Type::Object { fields, .. } = ty else {
+        return Vec::new();
+    };
+    let entries = types::entries(types::keyword(top, "properties"));
+    let entry = |name: &str| entries.iter().find(|entry| entry.key == name);
+    let made = fields.iter().filter_map(|field| {
+        let at = entry(&field.name)?;
+        let doc = match types::keyword(reader.resolve(&at.value), "description")
+            .map(|node| &node.value)
+        {
+            Some(Value::Text(text)) => text.clone(),
+            _ => field.doc.clone(),
+        };
+        let name = field.name.clone();
+        Some(Property {
+            name,
+            span: at.key_span,
+            ty: field.ty.clone(),
+            required: field.required,
+            doc,
+        })
+    });
+    made.collect()
+}
+
+/// What becomes of properties that the schema does not declare (decision L11).
+fn extra(top: &Node, ty: &Type) -> Extra {
+    let declared = types::keyword(top, "properties").is_some();
+    let open = matches!(
+        types::keyword(top, "additionalProperties").map(|node| &node.value),
+        Some(Value::Bool(true))
+    );
+    let object = matches!(ty, Type::Any | Type::Object { .. });
+    if object && (open || !declared) {
+        Extra::Merged
+    } else {
+        Extra::Dropped
+    }
+}

@@ -1,0 +1,313 @@
+//! What can be wrong with a schema. Only what JSON Schema itself forbids, and what is surely not meant: a schema that
+//! says things the compiler does not understand is no fault.
+
+use super::types::{entries, items, keyword, target, text};
+use crate::diag::{Diagnostic, Level, Report};
+use crate::syntax::{Entry, Node, Value, nearest};
+use std::collections::BTreeSet;
+
+pub use crate::diag::codes::nodes::{INVALID_SCHEMA, UNDECLARED_REQUIRED};
+
+const TYPES: [&str; 7] = [
+    "null", "boolean", "integer", "number", "string", "array", "object",
+];
+
+/// Reports what is wrong with `schema` and all schemas in it; `root` is the document it stands in.
+pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
+    for entry in entries(Some(schema)) {
+        match entry.key.as_str() {
+            "type" => check_type(entry, report),
+            "properties" | "$defs" | "definitions" | "patternProperties" => {
+                check_map(entry, root, report)
+            }
+            "required" => check_required(schema, entry, report),
+            "enum" => check_enum(entry, report),
+            "anyOf" | "oneOf" | "allOf" | "prefixItems" => check_list(entry, root, report),
+            "items" if matches!(entry.value.value, Value::List(_)) => {
+                check_list(entry, root, report)
+            }
+            "items"
+            | "additionalProperties"
+            | "not"
+            | "if"
+            | "then"
+            | "else"
+            | "contains"
+            | "propertyNames" => {
+                check_schema(entry, root, report);
+            }
+            "$ref" => check_reference(entry, root, report),
+            _ => check_plain(entry, report),
+        }
+    }
+}
+
+fn fault(
+    node: &Node,
+    message: impl Into<String>,
+    witness: &str,
+    help: impl Into<String>,
+) -> Diagnostic {
+    Diagnostic::new(&INVALID_SCHEMA, node.span, message, witness).help(help)
+}
+
+fn is_schema(node: &Node) -> bool {
+    matches!(node.value, Value::Map(_) | Value::Bool(_))
+}
+
+/// Reports that `node` is no schema at all.
+pub(super) fn not_a_schema(node: &Node, report: &mut Report) {
+    let help = match text(Some(node)) {
+        Some(name) if TYPES.contains(&name) => format!("write `{{ type: {name} }}`"),
+        _ => "a schema is a map, such as `{ type: string }`".to_string(),
+    };
+    report.add(fault(
+        node,
+        "this is not a JSON Schema",
+        "expected a map",
+        help,
+    ));
+}
+
+fn check_schema(entry: &Entry, root: &Node, report: &mut Report) {
+    if is_schema(&entry.value) {
+        check(&entry.value, root, report);
+    } else {
+        not_a_schema(&entry.value, report);
+    }
+}
+
+fn check_map(entry: &Entry, root: &Node, report: &mut Report) {
+    if !matches!(entry.value.value, Value::Map(_)) {
+        let message = format!(
+            "`{}` of a schema must be a map from name to schema",
+            entry.key
+        );
+        report.add(fault(
+            &entry.value,
+            message,
+            "not a map",
+            "write `name: { type: string }` for each",
+        ));
+    }
+    for part in entries(Some(&entry.value)) {
+        check_schema(part, root, report);
+    }
+}
+
+fn check_list(entry: &Entry, root: &Node, report: &mut Report) {
+    let parts = items(Some(&entry.value));
+    if parts.is_empty() {
+        let message = format!("`{}` of a schema must be a list of schemas", entry.key);
+        report.add(fault(
+            &entry.value,
+            message,
+            "not a list with something in it",
+            "write `[{ type: string }, …]`",
+        ));
+    }
+    for part in parts {
+        if is_schema(part) {
+            check(part, root, report);
+        } else {
+            not_a_schema(part, report);
+        }
+    }
+}
+
+fn check_type(entry: &Entry, report: &mut Report) {
+    let names = match &entry.value.value {
+        Value::List(names) if !names.is_empty() => names.as_slice(),
+        Value::Null
+        | Value::Bool(_)
+        | Value::Number(..)
+        | Value::Text(_)
+        | Value::Map(_)
+        | Value::List(_) => std::slice::from_ref(&entry.value),
+    };
+    for name in names {
+        match &name.value {
+            Value::Text(known) if TYPES.contains(&known.as_str()) => {}
+            Value::Text(unknown) => report.add(unknown_type(name, unknown)),
+            Value::Null => {
+                report.add(fault(
+                    name,
+                    "`type` of a schema has no value",
+                    "a name is missing",
+                    "write `\"null\"` in quotes for the type of null",
+                ));
+            }
+            Value::Bool(_) | Value::Number(..) | Value::List(_) | Value::Map(_) => {
+                let help = format!("the types are {}", TYPES.join(", "));
+                report.add(fault(
+                    name,
+                    "`type` of a schema must be a name or a list of names",
+                    "not a name",
+                    help,
+                ));
+            }
+        }
+    }
+}
+
+fn unknown_type(name: &Node, unknown: &str) -> Diagnostic {
+    let usual = match unknown {
+        "text" | "str" => Some("string"),
+        "bool" => Some("boolean"),
+        "int" => Some("integer"),
+        "float" | "double" => Some("number"),
+        "list" => Some("array"),
+        "map" | "dict" => Some("object"),
+        _ => nearest(unknown, TYPES),
+    };
+    let message = format!("`{unknown}` is not a type of JSON Schema");
+    match usual {
+        Some(usual) => fault(
+            name,
+            message,
+            "no such type",
+            format!("did you mean `{usual}`?"),
+        )
+        .suggestion(name.span, usual),
+        None => fault(
+            name,
+            message,
+            "no such type",
+            format!("the types are {}", TYPES.join(", ")),
+        ),
+    }
+}
+
+fn check_required(schema: &Node, entry: &Entry, report: &mut Report) {
+    if let Value::Bool(_) = entry.value.value {
+        let help = "list the name in `required: [name]`, beside `properties`";
+        report.add(fault(
+            &entry.value,
+            "`required` of a schema is a list of names, no flag",
+            "not a list",
+            help,
+        ));
+        return;
+    }
+    let Value::List(names) = &entry.value.value else {
+        let help = "write `required: [title, body]`";
+        report.add(fault(
+            &entry.value,
+            "`required` of a schema must be a list of names",
+            "not a list",
+            help,
+        ));
+        return;
+    };
+    let declared: Vec<&str> = entries(keyword(schema, "properties"))
+        .iter()
+        .map(|entry| entry.key.as_str())
+        .collect();
+    let has_properties = keyword(schema, "properties").is_some();
+    let mut seen = BTreeSet::new();
+    for name in names {
+        let Some(key) = text(Some(name)) else {
+            report.add(fault(
+                name,
+                "`required` of a schema must be a list of names",
+                "not a name",
+                "put it in quotes",
+            ));
+            continue;
+        };
+        if has_properties && seen.insert(key) && !declared.contains(&key) {
+            report.add(undeclared(schema, name, key, &declared));
+        }
+    }
+}
+
+fn undeclared(schema: &Node, name: &Node, key: &str, declared: &[&str]) -> Diagnostic {
+    let closed = matches!(
+        keyword(schema, "additionalProperties").map(|node| &node.value),
+        Some(Value::Bool(false))
+    );
+    let message = format!("the schema requires `{key}`, which is not among its `properties`");
+    let witness = if closed {
+        "and forbids every other property: nothing is valid"
+    } else {
+        "not declared"
+    };
+    let found = Diagnostic::new(&UNDECLARED_REQUIRED, name.span, message, witness);
+    let found = if closed {
+        found.level(Level::Error)
+    } else {
+        found
+    };
+    match nearest(key, declared.iter().copied()) {
+        Some(near) => found
+            .help(format!("did you mean `{near}`?"))
+            .suggestion(name.span, near),
+        None => found.help(format!(
+            "declare `{key}` under `properties`, or remove it from `required`"
+        )),
+    }
+}
+
+fn check_enum(entry: &Entry, report: &mut Report) {
+    if items(Some(&entry.value)).is_empty() {
+        let help = "write `enum: [low, high]`";
+        report.add(fault(
+            &entry.value,
+            "`enum` of a schema must be a list of values",
+            "no list with something in it",
+            help,
+        ));
+    }
+}
+
+fn check_reference(entry: &Entry, root: &Node, report: &mut Report) {
+    match text(Some(&entry.value)) {
+        None => report.add(fault(
+            &entry.value,
+            "`$ref` of a schema must be text",
+            "not text",
+            "write `\"#/$defs/name\"`",
+        )),
+        Some(reference) if reference.starts_with('#') && target(root, reference).is_none() => {
+            let message = format!("`{reference}` points at nothing in this schema");
+            report.add(fault(
+                &entry.value,
+                message,
+                "nothing is there",
+                "declare it under `$defs` of the same schema",
+            ));
+        }
+        Some(_) => {}
+    }
+}
+
+/// Keywords whose value is one plain thing.
+fn check_plain(entry: &Entry, report: &mut Report) {
+    let (expected, fits) = match entry.key.as_str() {
+        "description" | "title" | "pattern" | "format" => {
+            ("text", matches!(entry.value.value, Value::Text(_)))
+        }
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {
+            ("a number", matches!(entry.value.value, Value::Number(..)))
+        }
+        "minLength" | "maxLength" | "minItems" | "maxItems" | "minProperties" | "maxProperties" => {
+            let count =
+                matches!(&entry.value.value, Value::Number(number, _) if number.as_u64().is_some());
+            ("a whole number, 0 or more", count)
+        }
+        "uniqueItems" => (
+            "`true` or `false`",
+            matches!(entry.value.value, Value::Bool(_)),
+        ),
+        _ => return,
+    };
+    if !fits {
+        let message = format!("`{}` of a schema must be {expected}", entry.key);
+        report.add(fault(
+            &entry.value,
+            message,
+            "of another type",
+            format!("write {expected}, or remove the keyword"),
+        ));
+    }
+}

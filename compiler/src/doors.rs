@@ -1,0 +1,5 @@
+//! Where the outside comes in: the only modules of the compiler that may do IO.
+
+mod directory;
+
+pub use directory::Directory;

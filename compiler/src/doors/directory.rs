@@ -1,0 +1,270 @@
+//! The world around a graph that stands in a real directory.
+//!
+//! It remembers every file it was asked about, whether it was there or not: a build has to run again when one of them
+//! changes, appears or disappears.
+
+use crate::world::{AgentFiles, Presence, World};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// The files around one graph.
+#[derive(Clone, Debug)]
+pub struct Directory {
+    /// The graph's own directory.
+    own: PathBuf,
+    /// The directory that holds the agents' directories.
+    agents: PathBuf,
+    tools: Option<Vec<String>>,
+    mcp_servers: Option<Vec<String>>,
+    models: Option<Vec<String>>,
+    asked: Rc<RefCell<BTreeSet<PathBuf>>>,
+}
+
+impl Directory {
+    /// The world of a graph in the directory `own`; agents are looked for beside it.
+    pub fn new(own: impl Into<PathBuf>) -> Self {
+        let own = own.into();
+        // `graph.yaml` alone has the parent "": that is the current directory.
+        let own = if own.as_os_str().is_empty() {
+            PathBuf::from(".")
+        } else {
+            own
+        };
+        let agents = own.join("..");
+        Self {
+            own,
+            agents,
+            tools: None,
+            mcp_servers: None,
+            models: None,
+            asked: Rc::default(),
+        }
+    }
+
+    /// The same, with agents looked for in `agents`.
+    #[must_use]
+    pub fn with_agents(mut self, agents: impl Into<PathBuf>) -> Self {
+        self.agents = agents.into();
+        self
+    }
+
+    /// The same, with the tools that the directory `tools` holds: each file is one, by its name with and without the
+    /// extension (`web_search.sh`, `web_search`).
+    ///
+    /// # Errors
+    ///
+    /// The directory cannot be listed.
+    pub fn with_tools_in(mut self, tools: &Path) -> io::Result<Self> {
+        let mut names = BTreeSet::new();
+        for entry in std::fs::read_dir(tools)? {
+            let path = entry?.path();
+            let name = |part: Option<&std::ffi::OsStr>| {
+                part.and_then(|part| part.to_str()).map(str::to_string)
+            };
+            if path.is_file() {
+                names.extend(name(path.file_name()));
+                names.extend(name(path.file_stem()));
+            }
+        }
+        self.asked.borrow_mut().insert(tools.to_path_buf());
+        self.tools = Some(names.into_iter().collect());
+        Ok(self)
+    }
+
+    /// The same, with all the MCP servers there are.
+    #[must_use]
+    pub fn with_mcp_servers(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.mcp_servers = Some(names.into_iter().collect());
+        self
+    }
+
+    /// The same, with all the models there are.
+    #[must_use]
+    pub fn with_models(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        self.models = Some(names.into_iter().collect());
+        self
+    }
+
+    /// Every file and directory that was asked about so far, by this world and those of its agents, in order.
+    pub fn asked(&self) -> Vec<PathBuf> {
+        self.asked.borrow().iter().cloned().collect()
+    }
+
+    fn look(&self, path: &Path) -> Presence {
+        self.asked.borrow_mut().insert(path.to_path_buf());
+        match std::fs::metadata(path) {
+            Ok(found) if found.is_dir() => Presence::Directory,
+            Ok(_) => Presence::File,
+            Err(error) if absent(&error) => Presence::Absent,
+            // Something is there that we may not look at: not for a compiler to judge.
+            Err(_) => Presence::Unknown,
+        }
+    }
+}
+
+fn absent(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory | io::ErrorKind::InvalidInput
+    )
+}
+
+impl World for Directory {
+    fn directory(&self) -> Option<String> {
+        let whole = self.own.canonicalize().ok()?;
+        whole
+            .file_name()
+            .and_then(|name| name.to_str())
+            .map(str::to_string)
+    }
+
+    fn file(&self, path: &str) -> Presence {
+        self.look(&self.own.join(path))
+    }
+
+    fn agent(&self, name: &str) -> AgentFiles {
+        let directory = self.agents.join(name);
+        let graph = directory.join("graph.yaml");
+        let config = directory.join("config.yaml");
+        match (self.look(&config), self.look(&graph)) {
+            (Presence::File, Presence::File) => AgentFiles::Both,
+            (Presence::File, _) => AgentFiles::Config(config.display().to_string()),
+            (_, Presence::File) => match std::fs::read_to_string(&graph) {
+                Ok(text) => AgentFiles::Graph {
+                    path: graph.display().to_string(),
+                    text,
+                },
+                // Not UTF-8, or not to be read: the compiler says so when it is given what can be shown.
+                Err(_) => read_what_is_there(&graph),
+            },
+            _ => match self.look(&directory) {
+                Presence::Directory => AgentFiles::Undefined,
+                Presence::File | Presence::Absent => AgentFiles::Missing,
+                Presence::Unknown => AgentFiles::Unknown,
+            },
+        }
+    }
+
+    fn tools(&self) -> Option<&[String]> {
+        self.tools.as_deref()
+    }
+
+    fn mcp_servers(&self) -> Option<&[String]> {
+        self.mcp_servers.as_deref()
+    }
+
+    fn models(&self) -> Option<&[String]> {
+        self.models.as_deref()
+    }
+
+    fn of_agent(&self, name: &str) -> Box<dyn World> {
+        Box::new(Self {
+            own: self.agents.join(name),
+            ..self.clone()
+        })
+    }
+}
+
+/// A text that is not UTF-8 is handed on with its faulty bytes replaced; the YAML then shows where.
+fn read_what_is_there(path: &Path) -> AgentFiles {
+    match std::fs::read(path) {
+        Ok(bytes) => AgentFiles::Graph {
+            path: path.display().to_string(),
+            text: String::from_utf8_lossy(&bytes).into_owned(),
+        },
+        Err(_) => AgentFiles::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A fresh directory below the system's temporary one, removed with its contents at the end.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!(
+                "graphwright-directory-{name}-{}",
+                std::process::id()
+            ));
+            let _ = std::fs::remove_dir_all(&path);
+            std::fs::create_dir_all(&path).unwrap();
+            Self(path)
+        }
+
+        fn write(&self, path: &str, text: &str) {
+            let path = self.0.join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn a_directory_knows_its_files_and_its_neighbours() {
+        let scratch = Scratch::new("neighbours");
+        scratch.write("main/scripts/a.py", "");
+        scratch.write("scout/config.yaml", "");
+        scratch.write("child/graph.yaml", "name: child\n");
+        scratch.write("both/graph.yaml", "");
+        scratch.write("both/config.yaml", "");
+        scratch.write("notes/readme.md", "");
+        let world = Directory::new(scratch.0.join("main"));
+        assert_eq!(world.directory().as_deref(), Some("main"));
+        assert_eq!(world.file("scripts/a.py"), Presence::File);
+        assert_eq!(world.file("scripts"), Presence::Directory);
+        assert_eq!(world.file("scripts/b.py"), Presence::Absent);
+        assert!(matches!(world.agent("scout"), AgentFiles::Config(_)));
+        assert!(
+            matches!(world.agent("child"), AgentFiles::Graph { text, .. } if text == "name: child\n")
+        );
+        assert_eq!(world.agent("both"), AgentFiles::Both);
+        assert_eq!(world.agent("notes"), AgentFiles::Undefined);
+        assert_eq!(world.agent("ghost"), AgentFiles::Missing);
+        assert!(matches!(
+            world.of_agent("child").agent("scout"),
+            AgentFiles::Config(_)
+        ));
+    }
+
+    #[test]
+    fn every_question_is_remembered() {
+        let scratch = Scratch::new("asked");
+        scratch.write("main/graph.yaml", "");
+        let world = Directory::new(scratch.0.join("main"));
+        let _ = world.file("missing.py");
+        let _ = world.of_agent("ghost").file("also.py");
+        let asked = world.asked();
+        assert_eq!(asked.len(), 2);
+        assert!(asked.iter().any(|path| path.ends_with("main/missing.py")));
+        assert!(asked.iter().any(|path| path.ends_with("ghost/also.py")));
+    }
+
+    #[test]
+    fn tools_are_the_files_of_a_directory() {
+        let scratch = Scratch::new("tools");
+        scratch.write("tools/web_search.sh", "");
+        let world = Directory::new(&scratch.0)
+            .with_tools_in(&scratch.0.join("tools"))
+            .unwrap();
+        assert_eq!(
+            world.tools(),
+            Some(&["web_search".to_string(), "web_search.sh".to_string()][..])
+        );
+        assert!(
+            Directory::new(&scratch.0)
+                .with_tools_in(&scratch.0.join("none"))
+                .is_err()
+        );
+    }
+}

@@ -1,0 +1,224 @@
+//! Forks: which nodes each branch has, and where the branches meet.
+//!
+//! The node that waits is the nearest one that every way through every branch passes. A fork that has none is not an
+//! error here: the fact says why, and a check decides.
+
+use super::edges::{Edge, Edges, Kind};
+use super::meeting::{Meeting, Meetings, Ways};
+use super::table::PerNode;
+use crate::ir::{Join, NodeId, Program, Target};
+use crate::source::Span;
+
+/// A fork and what becomes of its branches.
+#[derive(Clone, Debug)]
+pub struct ForkFacts {
+    /// The node that forks.
+    pub node: NodeId,
+    /// By which exit.
+    pub exit: usize,
+    /// Where the text forks.
+    pub span: Span,
+    /// The branches, in the order of the text.
+    pub branches: Vec<BranchFacts>,
+    /// The node that waits for them.
+    pub join: Option<NodeId>,
+    /// If they have no such node: the one they would have if nothing failed.
+    pub nearly: Option<NodeId>,
+    /// How many it waits for.
+    pub policy: Join,
+}
+
+/// A branch of a fork.
+#[derive(Clone, Debug)]
+pub struct BranchFacts {
+    /// Its first node. The join itself, if the text names it as a branch.
+    pub entry: NodeId,
+    /// Where the text names it.
+    pub span: Span,
+    /// Branches that must have ended before it starts.
+    pub after: Vec<usize>,
+    /// Its nodes, in the order of the text: all that can be reached before the join. Empty if there is no join.
+    pub nodes: Vec<NodeId>,
+    /// The nodes in it that end the run, and by which exit.
+    pub ends: Vec<(NodeId, usize)>,
+    /// The edges (node, exit) that lead from it to the join.
+    pub arrives: Vec<(NodeId, usize)>,
+}
+
+/// All forks.
+#[derive(Clone, Debug)]
+pub(crate) struct Forks {
+    /// In the order of the text.
+    pub(crate) all: Vec<ForkFacts>,
+    /// The branches that each node is in, as (fork, branch).
+    pub(crate) members: PerNode<Vec<(usize, usize)>>,
+}
+
+impl Forks {
+    pub(crate) fn of(program: &Program, edges: &Edges) -> Self {
+        let mut forks = Self {
+            all: Vec::new(),
+            members: PerNode::filled(program.nodes.len(), Vec::new()),
+        };
+        if edges.forks.is_empty() {
+            return forks;
+        }
+        let meetings = Meetings::of(program, edges, Ways::All);
+        let mut hopeful = None;
+        for (node, exit) in &edges.forks {
+            let Some(Target::Fork(fork)) = program[*node].exits.get(*exit).map(|found| &found.to)
+            else {
+                continue;
+            };
+            let entries: Vec<NodeId> = fork.branches.iter().map(|branch| branch.entry).collect();
+            let join = fork.join.or_else(|| meet(&meetings, &entries));
+            let nearly = if join.is_none() {
+                let found =
+                    hopeful.get_or_insert_with(|| Meetings::of(program, edges, Ways::Successful));
+                meet(found, &entries)
+            } else {
+                None
+            };
+            let branches = fork.branches.iter().map(|branch| {
+                let mut found = walk(program, edges, branch.entry, join.or(nearly));
+                found.after.clone_from(&branch.after);
+                found.span = branch.span;
+                found
+            });
+            let branches: Vec<BranchFacts> = branches.collect();
+            forks.all.push(ForkFacts {
+                node: *node,
+                exit: *exit,
+                span: fork.span,
+                branches,
+                join,
+                nearly,
+                policy: fork.policy,
+            });
+        }
+        forks.enrol();
+        forks
+    }
+
+    fn enrol(&mut self) {
+        for (number, fork) in self.all.iter_mut().enumerate() {
+            for (at, branch) in fork.branches.iter_mut().enumerate() {
+                if fork.join.is_none() {
+                    // Without a join a branch has no border, and a hostile graph could ask for the square of its size.
+                    branch.nodes = Vec::new();
+                }
+                for node in &branch.nodes {
+                    self.members[*node].push((number, at));
+                }
+            }
+        }
+    }
+
+    /// The branches that `node` is in and whose join is `join`, without those that hold a whole fork of the others.
+    pub(crate) fn innermost(&self, node: NodeId, join: NodeId) -> Vec<(usize, usize)> {
+        let meets = |fork: usize| {
+            self.all
+                .get(fork)
+                .is_some_and(|found| found.join == Some(join))
+        };
+        let here: Vec<(usize, usize)> = self.members[node]
+            .iter()
+            .copied()
+            .filter(|(fork, _)| meets(*fork))
+            .collect();
+        let around = |outer: (usize, usize)| {
+            here.iter().any(|(inner, _)| {
+                *inner != outer.0 && self.within(*inner, outer) && !self.mutual(*inner, outer.0)
+            })
+        };
+        here.iter().copied().filter(|pair| !around(*pair)).collect()
+    }
+
+    fn within(&self, fork: usize, branch: (usize, usize)) -> bool {
+        self.all
+            .get(fork)
+            .is_some_and(|found| self.members[found.node].contains(&branch))
+    }
+
+    /// Whether a loop makes `b` part of a branch of `a`.
+    fn mutual(&self, a: usize, b: usize) -> bool {
+        self.all
+            .get(b)
+            .is_some_and(|found| self.members[found.node].iter().any(|(fork, _)| *fork == a))
+    }
+
+    /// The branches that hold all of `fork` and have the same join.
+    pub(crate) fn parents(&self, fork: usize) -> Vec<(usize, usize)> {
+        let Some(found) = self.all.get(fork) else {
+            return Vec::new();
+        };
+        let Some(join) = found.join else {
+            return Vec::new();
+        };
+        let pairs = self.innermost(found.node, join);
+        pairs
+            .into_iter()
+            .filter(|(outer, _)| *outer != fork && !self.mutual(fork, *outer))
+            .collect()
+    }
+}
+
+/// Where branches with these first nodes meet. A branch of which only a script knows where it goes is taken to come to
+/// where the others meet; if there is one other, to the first place that one cannot avoid.
+fn meet(meetings: &Meetings, entries: &[NodeId]) -> Option<NodeId> {
+    let known: Vec<NodeId> = entries
+        .iter()
+        .copied()
+        .filter(|entry| meetings.ends(*entry))
+        .collect();
+    let found = match known.as_slice() {
+        [only] if entries.len() > 1 => meetings.after(*only),
+        _ => known
+            .into_iter()
+            .map(Meeting::At)
+            .reduce(|a, b| meetings.common(a, b))?,
+    };
+    match found {
+        Meeting::At(join) if entries.len() > 1 => Some(join),
+        Meeting::At(_) | Meeting::End | Meeting::Unknown => None,
+    }
+}
+
+fn walk(program: &Program, edges: &Edges, entry: NodeId, join: Option<NodeId>) -> BranchFacts {
+    let span = program[entry].span;
+    let mut found = BranchFacts {
+        entry,
+        span,
+        after: Vec::new(),
+        nodes: Vec::new(),
+        ends: Vec::new(),
+        arrives: Vec::new(),
+    };
+    if join == Some(entry) {
+        return found;
+    }
+    let mut seen = std::collections::BTreeSet::from([entry]);
+    let mut stack = vec![entry];
+    let leads = |edge: &Edge| !matches!(edge.kind, Kind::Item { .. });
+    while let Some(node) = stack.pop() {
+        for edge in edges.out(node) {
+            if Some(edge.to) == join {
+                if leads(&edge) {
+                    found.arrives.push((node, edge.exit));
+                }
+            } else if seen.insert(edge.to) {
+                stack.push(edge.to);
+            }
+        }
+    }
+    found.nodes = seen.into_iter().collect();
+    for node in &found.nodes {
+        for (at, exit) in program[*node].exits.iter().enumerate() {
+            if matches!(exit.to, Target::End) {
+                found.ends.push((*node, at));
+            }
+        }
+    }
+    found.arrives.sort_unstable();
+    found
+}

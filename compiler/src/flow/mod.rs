@@ -1,0 +1,237 @@
+//! Facts about a whole graph: what can be reached, what is written before it is read, what type it has, where
+//! branches meet, what loops.
+//!
+//! Computes and never reports: code generation and every check ask the same facts, so they cannot disagree. Nothing
+//! here asks for the kind of a node; a node is its reads and its exits. One file per fact.
+
+mod assign;
+mod edges;
+mod forks;
+mod loops;
+mod meeting;
+mod order;
+mod paths;
+mod reach;
+mod table;
+mod types;
+
+#[cfg(test)]
+mod sample;
+#[cfg(test)]
+mod tests;
+
+pub use assign::{Failures, Trust};
+pub use forks::{BranchFacts, ForkFacts};
+pub use loops::Loop;
+pub use types::{Misstep, follow};
+
+use crate::ir::{KeyId, NodeId, Outcome, Program, Type};
+use assign::{Assigned, Ground, Question};
+use edges::Edges;
+use forks::Forks;
+use reach::Reach;
+use types::Types;
+
+/// One step of a path: a node and the exit by which it is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The node.
+    pub node: NodeId,
+    /// The index of the exit in its list.
+    pub exit: usize,
+}
+
+/// Whether a key is there when a node is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// On every possible way, whatever fails and whatever scripts leave out.
+    Always,
+    /// On some ways.
+    Sometimes,
+    /// On none.
+    Never,
+}
+
+/// Everything the analyses know of one program (its children have their own).
+#[derive(Clone, Debug)]
+pub struct Facts {
+    edges: Edges,
+    reach: Reach,
+    loops: Vec<Loop>,
+    forks: Forks,
+    types: Types,
+    start: NodeId,
+    seeded: Vec<bool>,
+    sure: Assigned,
+    sure_unless_failed: Assigned,
+    likely: Assigned,
+    likely_unless_failed: Assigned,
+    ever: Assigned,
+}
+
+impl Facts {
+    /// All facts about `program`.
+    pub fn of(program: &Program) -> Self {
+        let edges = Edges::of(program);
+        let reach = Reach::of(program, &edges);
+        let forks = Forks::of(program, &edges);
+        let ground = Ground::of(program, &edges, &forks, &reach);
+        let must = |trust, failures| ground.solve(Question::Must(trust, failures));
+        let sure = must(Trust::Nothing, Failures::Counted);
+        let sure_unless_failed = must(Trust::Nothing, Failures::Ignored);
+        let likely = must(Trust::Scripts, Failures::Counted);
+        let likely_unless_failed = must(Trust::Scripts, Failures::Ignored);
+        let ever = ground.solve(Question::May);
+        Self {
+            loops: loops::find(program, &edges),
+            types: Types::of(program),
+            start: program.start,
+            seeded: program
+                .keys
+                .iter()
+                .map(|key| key.initial.is_some())
+                .collect(),
+            edges,
+            reach,
+            forks,
+            sure,
+            sure_unless_failed,
+            likely,
+            likely_unless_failed,
+            ever,
+        }
+    }
+
+    /// Whether the declared edges lead from the start to `node`.
+    pub fn declared(&self, node: NodeId) -> bool {
+        self.reach.declared[node]
+    }
+
+    /// Whether a run can come to `node`, over declared edges or because a script that declares no routes names it.
+    pub fn reachable(&self, node: NodeId) -> bool {
+        self.reach.possible[node]
+    }
+
+    /// The nodes that declared edges lead to from `node`, which is one of them.
+    pub fn reached_from(&self, node: NodeId, program: &Program) -> Vec<NodeId> {
+        let seen = reach::forward(program.nodes.len(), &self.edges, [node]);
+        program.node_ids().filter(|node| seen[*node]).collect()
+    }
+
+    /// The nodes with an exit by which a script may go to any node, and that exit, in the order of the text.
+    pub fn jumps(&self) -> &[(NodeId, usize)] {
+        &self.edges.jumps
+    }
+
+    /// Whether `key` is there when `node` is entered. Sound: believes no script, counts every failure.
+    pub fn presence(&self, node: NodeId, key: KeyId) -> Presence {
+        let seeded = self.seeded.get(key.index()) == Some(&true);
+        if !self.reach.possible[node] {
+            return if seeded {
+                Presence::Always
+            } else {
+                Presence::Sometimes
+            };
+        }
+        if self.sure.entry[node].has(key) {
+            Presence::Always
+        } else if self.ever.entry[node].has(key) {
+            Presence::Sometimes
+        } else {
+            Presence::Never
+        }
+    }
+
+    /// Whether `key` may be missing when `node` is entered, if scripts and failures are taken as said.
+    pub fn may_miss(&self, node: NodeId, key: KeyId, trust: Trust, failures: Failures) -> bool {
+        !self.assigned(trust, failures).entry[node].has(key)
+    }
+
+    /// A shortest way from the start to `node` on which `key` is not written, if there is one.
+    pub fn path_missing(
+        &self,
+        node: NodeId,
+        key: KeyId,
+        trust: Trust,
+        failures: Failures,
+    ) -> Option<Vec<Step>> {
+        let assigned = self.assigned(trust, failures);
+        paths::missing(
+            &self.edges,
+            assigned,
+            trust,
+            failures,
+            self.start,
+            node,
+            key,
+        )
+    }
+
+    /// A shortest way from `from` to `to` over declared edges.
+    pub fn path(&self, from: NodeId, to: NodeId) -> Option<Vec<Step>> {
+        paths::shortest(&self.edges, from, to)
+    }
+
+    fn assigned(&self, trust: Trust, failures: Failures) -> &Assigned {
+        match (trust, failures) {
+            (Trust::Nothing, Failures::Counted) => &self.sure,
+            (Trust::Nothing, Failures::Ignored) => &self.sure_unless_failed,
+            (Trust::Scripts, Failures::Counted) => &self.likely,
+            (Trust::Scripts, Failures::Ignored) => &self.likely_unless_failed,
+        }
+    }
+
+    /// The storage type of `key`: all that may ever be stored under it.
+    pub fn type_of(&self, key: KeyId) -> &Type {
+        self.types.storage(key)
+    }
+
+    /// The type of `key` when `node` is entered, from the writes that reach it over declared edges.
+    /// [`Type::Any`] if none does, or a script that declares nothing may have written it.
+    pub fn type_at(&self, node: NodeId, key: KeyId) -> Type {
+        self.types.at(&self.edges, node, key)
+    }
+
+    /// What an exit writes, and of which type each value is, before any reducer.
+    pub fn written(&self, node: NodeId, exit: usize) -> &[(KeyId, Type)] {
+        self.types.written(node, exit)
+    }
+
+    /// The type of all that `node`'s work returns when it ends with `outcome`.
+    pub fn returned(&self, program: &Program, node: NodeId, outcome: Outcome) -> Type {
+        types::whole(program, &program[node], outcome)
+    }
+
+    /// All forks, in the order of the text.
+    pub fn forks(&self) -> &[ForkFacts] {
+        &self.forks.all
+    }
+
+    /// The fork at this exit, if it is one.
+    pub fn fork(&self, node: NodeId, exit: usize) -> Option<&ForkFacts> {
+        self.forks
+            .all
+            .iter()
+            .find(|fork| fork.node == node && fork.exit == exit)
+    }
+
+    /// The branches that hold `node`: (index in [`Facts::forks`], index of the branch).
+    pub fn branches_around(&self, node: NodeId) -> &[(usize, usize)] {
+        &self.forks.members[node]
+    }
+
+    /// All loops over declared edges, in the order of the text.
+    pub fn loops(&self) -> &[Loop] {
+        &self.loops
+    }
+
+    /// Whether one run may enter `node` more than once.
+    pub fn repeats(&self, node: NodeId) -> bool {
+        let jumps = self.reach.possible[node] && self.reach.to_jump[node];
+        jumps
+            || self
+                .loops
+                .iter()
+                .any(|one| one.nodes.binary_search(&node).is_ok())
+    }
+}

@@ -1,0 +1,31 @@
+//! The stages, in order, and nothing else.
+
+use crate::diag::Report;
+use crate::dialect;
+use crate::ir::{Dialect, Program};
+use crate::source::{FileId, Sources};
+use crate::syntax;
+use crate::world::World;
+
+/// From a text to the common form: syntax → dialect → IR.
+///
+/// `dialect`: the one the caller insists on; `None`: the one whose shape the file has.
+pub fn lower(
+    file: FileId,
+    dialect: Option<Dialect>,
+    sources: &mut Sources,
+    world: &dyn World,
+) -> (Option<Program>, Report) {
+    let (root, mut report) = syntax::read(file, sources);
+    let Some(root) = root.filter(|_| dialect::loki::is_readable(&report)) else {
+        return (None, report);
+    };
+    let Some(dialect) = dialect.or_else(|| dialect::detect(&root)) else {
+        report.add(dialect::unknown(&root));
+        return (None, report);
+    };
+    let (program, found) = dialect::lower(dialect, &root, sources, world);
+    report.extend(found);
+    report.sort();
+    (program, report)
+}

@@ -1,0 +1,272 @@
+//! What exists outside the text: scripts, other agents, tools, models.
+//!
+//! The compiler below the doors does no IO. What it wants to know about the outside it asks a [`World`], and a world may
+//! answer "I do not know": then the check that asked is skipped, so that a graph can be compiled anywhere.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What is known about the outside of one graph. Paths are relative to the graph's own directory.
+pub trait World {
+    /// The name of the graph's own directory, which is the name by which other agents know it.
+    fn directory(&self) -> Option<String>;
+    /// Whether something stands at `path`.
+    fn file(&self, path: &str) -> Presence;
+    /// What stands under the name of an agent, beside the graph's own directory.
+    fn agent(&self, name: &str) -> AgentFiles;
+    /// The tools that a node may name.
+    fn tools(&self) -> Option<&[String]>;
+    /// The MCP servers that a node may name.
+    fn mcp_servers(&self) -> Option<&[String]>;
+    /// The models that a node may name.
+    fn models(&self) -> Option<&[String]>;
+    /// The world as the agent `name` sees it: its own directory is the one that [`World::agent`] looked at.
+    fn of_agent(&self, name: &str) -> Box<dyn World>;
+}
+
+/// Whether something is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// A file.
+    File,
+    /// A directory.
+    Directory,
+    /// Nothing.
+    Absent,
+    /// It is not known.
+    Unknown,
+}
+
+/// What the directory of an agent holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AgentFiles {
+    /// It is not known.
+    Unknown,
+    /// There is no such directory.
+    Missing,
+    /// There is a directory, with neither `graph.yaml` nor `config.yaml`.
+    Undefined,
+    /// A model with instructions and tools: the path of its `config.yaml`, as a person would write it.
+    Config(String),
+    /// A graph.
+    Graph {
+        /// The path, as a person would write it.
+        path: String,
+        /// What it says.
+        text: String,
+    },
+    /// Both files, which is a mistake: nobody can tell which one counts.
+    Both,
+}
+
+/// Whether `name` can be the name of an agent's directory: one step, and none that leads elsewhere.
+pub fn is_plain_name(name: &str) -> bool {
+    !name.is_empty() && name != "." && name != ".." && !name.contains(['/', '\\', '\0'])
+}
+
+/// Knows nothing: no check of the outside is made.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Nothing;
+
+impl World for Nothing {
+    fn directory(&self) -> Option<String> {
+        None
+    }
+
+    fn file(&self, _path: &str) -> Presence {
+        Presence::Unknown
+    }
+
+    fn agent(&self, _name: &str) -> AgentFiles {
+        AgentFiles::Unknown
+    }
+
+    fn tools(&self) -> Option<&[String]> {
+        None
+    }
+
+    fn mcp_servers(&self) -> Option<&[String]> {
+        None
+    }
+
+    fn models(&self) -> Option<&[String]> {
+        None
+    }
+
+    fn of_agent(&self, _name: &str) -> Box<dyn World> {
+        Box::new(Self)
+    }
+}
+
+/// A world that is a list: these files exist and no others.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Path from an imagined root, in which the graph stands at `agents/main/`, to text.
+    files: Rc<BTreeMap<String, String>>,
+    /// The graph's own directory in that root.
+    own: String,
+    tools: Option<Vec<String>>,
+    mcp_servers: Option<Vec<String>>,
+    models: Option<Vec<String>>,
+}
+
+impl Listed {
+    /// The files beside a graph: path (which may begin with `../`) and text.
+    pub fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let own = "agents/main".to_string();
+        let files = files
+            .into_iter()
+            .map(|(path, text)| (join(&own, path), text.to_string()))
+            .collect();
+        Self {
+            files: Rc::new(files),
+            own,
+            tools: None,
+            mcp_servers: None,
+            models: None,
+        }
+    }
+
+    /// The same, with all the tools there are.
+    #[must_use]
+    pub fn with_tools(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.tools = Some(names.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// The same, with all the MCP servers there are.
+    #[must_use]
+    pub fn with_mcp_servers(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.mcp_servers = Some(names.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// The same, with all the models there are.
+    #[must_use]
+    pub fn with_models(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
+        self.models = Some(names.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// The world of an example of the registry.
+    pub fn example(example: &crate::diag::Example) -> Self {
+        let mut world = Self::new(example.files.iter().copied());
+        let owned = |names: &[&str]| names.iter().map(ToString::to_string).collect();
+        world.tools = example.setting.tools.map(owned);
+        world.mcp_servers = example.setting.mcp_servers.map(owned);
+        world.models = example.setting.models.map(owned);
+        world
+    }
+
+    fn at(&self, path: &str) -> Presence {
+        let inside = format!("{path}/");
+        if self.files.contains_key(path) {
+            Presence::File
+        } else if self
+            .files
+            .range(inside.clone()..)
+            .next()
+            .is_some_and(|(found, _)| found.starts_with(&inside))
+        {
+            Presence::Directory
+        } else {
+            Presence::Absent
+        }
+    }
+}
+
+impl World for Listed {
+    fn directory(&self) -> Option<String> {
+        self.own.rsplit('/').next().map(str::to_string)
+    }
+
+    fn file(&self, path: &str) -> Presence {
+        self.at(&join(&self.own, path))
+    }
+
+    fn agent(&self, name: &str) -> AgentFiles {
+        let directory = join(&self.own, &format!("../{name}"));
+        let config = self.files.get(&format!("{directory}/config.yaml"));
+        let graph = self.files.get(&format!("{directory}/graph.yaml"));
+        match (config, graph) {
+            (Some(_), Some(_)) => AgentFiles::Both,
+            (Some(_), None) => AgentFiles::Config(format!("../{name}/config.yaml")),
+            (None, Some(text)) => AgentFiles::Graph {
+                path: format!("../{name}/graph.yaml"),
+                text: text.clone(),
+            },
+            (None, None) if self.at(&directory) == Presence::Directory => AgentFiles::Undefined,
+            (None, None) => AgentFiles::Missing,
+        }
+    }
+
+    fn tools(&self) -> Option<&[String]> {
+        self.tools.as_deref()
+    }
+
+    fn mcp_servers(&self) -> Option<&[String]> {
+        self.mcp_servers.as_deref()
+    }
+
+    fn models(&self) -> Option<&[String]> {
+        self.models.as_deref()
+    }
+
+    fn of_agent(&self, name: &str) -> Box<dyn World> {
+        Box::new(Self {
+            own: join(&self.own, &format!("../{name}")),
+            ..self.clone()
+        })
+    }
+}
+
+/// `path` as seen from `base`, without `.` and `..`.
+fn join(base: &str, path: &str) -> String {
+    let mut steps: Vec<&str> = base.split('/').collect();
+    for step in path.split('/') {
+        match step {
+            "" | "." => {}
+            ".." => {
+                steps.pop();
+            }
+            name => steps.push(name),
+        }
+    }
+    steps.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_knows_files_directories_and_neighbours() {
+        let world = Listed::new([
+            ("scripts/a.py", ""),
+            ("../scout/config.yaml", ""),
+            ("../g/graph.yaml", "name: g"),
+        ]);
+        assert_eq!(world.file("./scripts/a.py"), Presence::File);
+        assert_eq!(world.file("scripts/"), Presence::Directory);
+        assert_eq!(world.file("script"), Presence::Absent);
+        assert_eq!(
+            world.agent("scout"),
+            AgentFiles::Config("../scout/config.yaml".into())
+        );
+        assert_eq!(world.agent("ghost"), AgentFiles::Missing);
+        let child = world.of_agent("g");
+        assert_eq!(child.directory().as_deref(), Some("g"));
+        assert_eq!(
+            child.agent("scout"),
+            AgentFiles::Config("../scout/config.yaml".into())
+        );
+    }
+
+    #[test]
+    fn an_agent_is_one_step_away() {
+        assert!(is_plain_name("scout"));
+        for name in ["", ".", "..", "../x", "a/b", "a\\b"] {
+            assert!(!is_plain_name(name), "{name}");
+        }
+    }
+}
