@@ -1,6 +1,6 @@
 //! What every door does: find the file, read it, run the stages, and hand on Rust or the findings.
 
-use crate::check::{self, Strictness};
+use crate::check::Strictness;
 use crate::codegen::{self, Origin};
 use crate::diag::{FileReport, Level, Levels, Report, human};
 use crate::doors::Directory;
@@ -50,8 +50,8 @@ pub struct Compiled {
     pub directory: PathBuf,
 }
 
-/// A graph that did not compile.
-#[derive(Debug)]
+/// A graph that did not compile. Its `Debug` is its `Display`: the findings as a person reads them, because that is what
+/// cargo shows of a build script that fails.
 pub struct Failed {
     /// Why.
     pub failure: Failure,
@@ -74,11 +74,18 @@ impl Failed {
         match &self.failure {
             Failure::Unreadable(problem) => vec![problem.clone()],
             Failure::Faulty(report, sources) => {
-                let errors = report.diagnostics.iter().filter(|found| found.level == Level::Error);
+                let errors = report
+                    .diagnostics
+                    .iter()
+                    .filter(|found| found.level == Level::Error);
                 errors
                     .map(|found| {
-                        let one = Report { diagnostics: vec![found.clone()] };
-                        human::render(&one, sources, human::Style::Plain).trim_end().to_owned()
+                        let one = Report {
+                            diagnostics: vec![found.clone()],
+                        };
+                        human::render(&one, sources, human::Style::Plain)
+                            .trim_end()
+                            .to_owned()
                     })
                     .collect()
             }
@@ -90,8 +97,16 @@ impl fmt::Display for Failed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.failure {
             Failure::Unreadable(problem) => f.write_str(problem),
-            Failure::Faulty(report, sources) => f.write_str(&human::render(report, sources, human::Style::Plain)),
+            Failure::Faulty(report, sources) => {
+                f.write_str(&human::render(report, sources, human::Style::Plain))
+            }
         }
+    }
+}
+
+impl fmt::Debug for Failed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\n{self}")
     }
 }
 
@@ -118,7 +133,7 @@ impl Inspected {
     /// For the machine formats.
     pub fn file_report(&self) -> FileReport<'_> {
         FileReport {
-            path: self.path.display().to_string(),
+            path: &self.path,
             dialect: self.dialect.map(Dialect::name),
             report: &self.report,
             sources: &self.sources,
@@ -127,15 +142,27 @@ impl Inspected {
 
     /// One line: what was found.
     pub fn summary(&self) -> String {
-        let count = |level| self.report.diagnostics.iter().filter(|found| found.level == level).count();
+        let count = |level| {
+            self.report
+                .diagnostics
+                .iter()
+                .filter(|found| found.level == level)
+                .count()
+        };
         let (errors, warnings) = (count(Level::Error), count(Level::Warning));
-        let plural = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let plural = |count: usize, what: &str| {
+            format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+        };
         let path = self.path.display();
         match (errors, warnings) {
             (0, 0) => format!("{path}: no faults found"),
             (0, _) => format!("{path}: {}", plural(warnings, "warning")),
             (_, 0) => format!("{path}: {}", plural(errors, "error")),
-            _ => format!("{path}: {}, {}", plural(errors, "error"), plural(warnings, "warning")),
+            _ => format!(
+                "{path}: {}, {}",
+                plural(errors, "error"),
+                plural(warnings, "warning")
+            ),
         }
     }
 }
@@ -148,26 +175,75 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
     let path = graph_file(path);
     let bytes = std::fs::read(&path).map_err(|error| cannot_read(&path, &error))?;
     let directory = directory_of(&path)?;
-    let world = Directory::new(&directory, options);
+    let world = world_of(&directory, options)?;
     let mut sources = Sources::default();
     let (found, decoded) = match source::decode(&bytes) {
         Ok(text) => (sources.add(path.clone(), text), None),
         Err(problem) => {
-            let file = sources.add(path.clone(), String::from_utf8_lossy(&bytes).into_owned());
-            (file, Some(crate::syntax::not_utf8(file, &problem)))
+            let file = sources.add(path.clone(), problem.readable.clone());
+            (file, Some(crate::syntax::not_text(file, &problem)))
         }
     };
-    let strictness = if options.strict { Strictness::Pessimistic } else { Strictness::Optimistic };
+    let strictness = if options.strict {
+        Strictness::Pessimistic
+    } else {
+        Strictness::Optimistic
+    };
     let (dialect, checked, mut report) = match decoded {
-        Some(fault) => (options.dialect, None, Report { diagnostics: vec![fault] }),
+        Some(fault) => (
+            options.dialect,
+            None,
+            Report {
+                diagnostics: vec![fault],
+            },
+        ),
         None => pipeline::check(found, options.dialect, strictness, &mut sources, &world),
     };
     options.levels.apply(&mut report);
     report.sort();
     let checked = checked.filter(|_| !report.has_errors());
     let mut files = vec![absolute(&path)?];
-    files.extend(world.files());
-    Ok(Inspected { path, dialect, checked, report, sources, files })
+    // What was asked for and is not there cannot be watched.
+    files.extend(world.asked().into_iter().filter(|file| file.is_file()));
+    Ok(Inspected {
+        path,
+        dialect,
+        checked,
+        report,
+        sources,
+        files,
+    })
+}
+
+/// What the options say is around the graph.
+fn world_of(directory: &Path, options: &Options) -> Result<Directory, String> {
+    let mut world = Directory::new(directory);
+    if let Some(agents) = &options.agents_dir {
+        world = world.with_agents(agents);
+    }
+    if let Some(tools) = &options.tools_dir {
+        world = world
+            .with_tools_in(tools)
+            .map_err(|error| cannot_read(tools, &error))?;
+    }
+    if let Some(mcp) = &options.mcp {
+        world = world.with_mcp_servers(mcp_servers(mcp)?);
+    }
+    Ok(world)
+}
+
+/// The names of the servers in an `mcp.json`.
+fn mcp_servers(path: &Path) -> Result<Vec<String>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
+    let json: serde_json::Value = serde_json::from_str(&text)
+        .map_err(|error| format!("`{}` is not JSON: {error}", path.display()))?;
+    match json
+        .get("mcpServers")
+        .and_then(serde_json::Value::as_object)
+    {
+        Some(servers) => Ok(servers.keys().cloned().collect()),
+        None => Err(format!("`{}` has no object `mcpServers`", path.display())),
+    }
 }
 
 /// Compiles a graph to Rust.
@@ -175,16 +251,30 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
 /// # Errors
 /// If the file cannot be read, or the graph has errors.
 pub fn compile_file(path: &Path, options: &Options) -> Result<Compiled, Failed> {
-    let inspected = inspect_file(path, options)
-        .map_err(|problem| Failed { failure: Failure::Unreadable(problem), files: Vec::new() })?;
-    let Inspected { path, checked, report, sources, files, .. } = inspected;
+    let inspected = inspect_file(path, options).map_err(|problem| Failed {
+        failure: Failure::Unreadable(problem),
+        files: Vec::new(),
+    })?;
+    let Inspected {
+        path,
+        checked,
+        report,
+        sources,
+        files,
+        ..
+    } = inspected;
     let Some(checked) = checked else {
-        return Err(Failed { failure: Failure::Faulty(report, sources), files });
+        return Err(Failed {
+            failure: Failure::Faulty(report, sources),
+            files,
+        });
     };
     let origin = Origin { path: shown(&path) };
     let rust = codegen::generate(&checked, &origin, &|span| sources.start(span).line);
-    let directory = directory_of(&path)
-        .map_err(|problem| Failed { failure: Failure::Unreadable(problem), files: files.clone() })?;
+    let directory = directory_of(&path).map_err(|problem| Failed {
+        failure: Failure::Unreadable(problem),
+        files: files.clone(),
+    })?;
     Ok(Compiled {
         rust,
         module: codegen::module_name(checked.program()),
@@ -213,12 +303,18 @@ pub fn write_if_changed(path: &Path, text: &str) -> std::io::Result<()> {
 
 /// The graph that a path names: the file, or `graph.yaml` in the directory.
 fn graph_file(path: &Path) -> PathBuf {
-    if path.is_dir() { path.join("graph.yaml") } else { path.to_path_buf() }
+    if path.is_dir() {
+        path.join("graph.yaml")
+    } else {
+        path.to_path_buf()
+    }
 }
 
 fn cannot_read(path: &Path, error: &std::io::Error) -> String {
     let hint = match error.kind() {
-        std::io::ErrorKind::NotFound => ": there is no such file (a path is a graph file, or a directory that holds `graph.yaml`)",
+        std::io::ErrorKind::NotFound => {
+            ": there is no such file (a path is a graph file, or a directory that holds `graph.yaml`)"
+        }
         _ => "",
     };
     if hint.is_empty() {
@@ -239,9 +335,15 @@ fn absolute(path: &Path) -> Result<PathBuf, String> {
 
 /// The file as the header names it: its name and the directory it stands in, whatever machine this is.
 fn shown(path: &Path) -> String {
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let name = path
+        .file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default();
     let parent = std::path::absolute(path).ok().and_then(|whole| {
-        whole.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned())
+        whole
+            .parent()
+            .and_then(Path::file_name)
+            .map(|name| name.to_string_lossy().into_owned())
     });
     match parent {
         Some(parent) => format!("{parent}/{name}"),

@@ -118,12 +118,17 @@ impl Configure {
     fn write(&self, compiled: &Compiled) -> Result<(), Failed> {
         watch(&compiled.files);
         warn(compiled);
-        let fail = |problem: String| Failed { failure: Failure::Unreadable(problem), files: compiled.files.clone() };
+        let fail = |problem: String| Failed {
+            failure: Failure::Unreadable(problem),
+            files: compiled.files.clone(),
+        };
         let directory = self
             .out_dir
             .clone()
             .or_else(|| std::env::var_os("OUT_DIR").map(PathBuf::from))
-            .ok_or_else(|| fail("there is no OUT_DIR: call this from a build script, or set `out_dir`".into()))?;
+            .ok_or_else(|| {
+                fail("there is no OUT_DIR: call this from a build script, or set `out_dir`".into())
+            })?;
         let file = directory.join(format!("{}.rs", compiled.module));
         let text = format!("{}\n", as_outer(&compiled.rust, &compiled.module));
         write_if_changed(&file, &text)
@@ -144,15 +149,23 @@ fn watch(files: &[PathBuf]) {
 
 fn warn(compiled: &Compiled) {
     for found in &compiled.report.diagnostics {
-        let one = Report { diagnostics: vec![found.clone()] };
-        for line in human::render(&one, &compiled.sources, human::Style::Plain).trim_end().lines() {
+        let one = Report {
+            diagnostics: vec![found.clone()],
+        };
+        for line in human::render(&one, &compiled.sources, human::Style::Plain)
+            .trim_end()
+            .lines()
+        {
             tell(&format!("warning={line}"));
         }
     }
 }
 
 /// A line to cargo.
-#[expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
+#[expect(
+    clippy::print_stdout,
+    reason = "this is how a build script speaks to cargo"
+)]
 fn tell(line: &str) {
     println!("cargo::{line}");
 }

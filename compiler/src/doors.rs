@@ -1,5 +1,6 @@
 //! Where the outside comes in: the only modules of the compiler that may do IO.
 
 mod directory;
+pub mod rustfmt;
 
 pub use directory::Directory;

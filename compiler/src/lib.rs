@@ -1,4 +1,7 @@
 //! Compiles an agent graph written in YAML into a typed Rust state machine.
+//!
+//! In reading order: the texts, the tree, the dialects, the common form, what is known about it, what is wrong with it,
+//! and the Rust it becomes. Around that, the doors: the only code that reads and writes files.
 
 pub mod source;
 pub mod syntax;
@@ -7,8 +10,20 @@ pub mod world;
 pub mod dialect;
 pub mod ir;
 
+pub mod check;
 pub mod flow;
+
+pub mod codegen;
+pub mod diag;
+
 pub mod pipeline;
 
-pub mod diag;
+#[cfg(feature = "cli")]
+pub mod cli;
+pub mod compile;
+pub mod configure;
 pub mod doors;
+
+pub use compile::{Compiled, Failed, Options, compile_file, inspect_file};
+pub use configure::{Configure, configure};
+pub use ir::Dialect;

@@ -1,11 +1,31 @@
 //! The stages, in order, and nothing else.
 
+use crate::check::{self, Checked, Strictness};
 use crate::diag::Report;
 use crate::dialect;
 use crate::ir::{Dialect, Program};
 use crate::source::{FileId, Sources};
 use crate::syntax;
 use crate::world::World;
+
+/// From a text to a program without errors: everything but the Rust. The dialect is the one that was found out.
+pub fn check(
+    file: FileId,
+    dialect: Option<Dialect>,
+    strictness: Strictness,
+    sources: &mut Sources,
+    world: &dyn World,
+) -> (Option<Dialect>, Option<Checked>, Report) {
+    let (program, mut report) = lower(file, dialect, sources, world);
+    let Some(program) = program else {
+        return (dialect, None, report);
+    };
+    let dialect = program.dialect;
+    let (checked, found) = check::accept(program, strictness);
+    report.extend(found);
+    let checked = checked.filter(|_| !report.has_errors());
+    (Some(dialect), checked, report)
+}
 
 /// From a text to the common form: syntax → dialect → IR.
 ///

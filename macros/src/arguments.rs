@@ -1,6 +1,6 @@
 //! What stands between the parentheses of `graph!`.
 
-use graphwright_compiler::{Options, dialect_named};
+use graphwright_compiler::{Dialect, Options};
 use syn::parse::{Parse, ParseStream};
 use syn::{Ident, LitBool, LitStr, Token, Visibility, bracketed};
 
@@ -46,7 +46,7 @@ fn option(input: ParseStream<'_>, options: &mut Options) -> syn::Result<()> {
     match name.to_string().as_str() {
         "dialect" => {
             let text: LitStr = input.parse()?;
-            let dialect = dialect_named(&text.value()).ok_or_else(|| {
+            let dialect = Dialect::named(&text.value()).ok_or_else(|| {
                 syn::Error::new(
                     text.span(),
                     "expected \"loki\", \"rye\", \"kegal\" or \"euler\"",
@@ -55,7 +55,11 @@ fn option(input: ParseStream<'_>, options: &mut Options) -> syn::Result<()> {
             options.dialect = Some(dialect);
         }
         "strict" => options.strict = input.parse::<LitBool>()?.value,
-        "deny_warnings" => options.levels.deny_warnings = input.parse::<LitBool>()?.value,
+        "deny_warnings" => {
+            if input.parse::<LitBool>()?.value {
+                options.levels.deny_warnings();
+            }
+        }
         "allow" => {
             for code in texts(input)? {
                 options

@@ -61,7 +61,11 @@ fn show(inspected: &[Inspected], format: Format) {
 }
 
 fn show_human(found: &Inspected) {
-    complain(&human::render(&found.report, &found.sources, human::Style::Color));
+    complain(&human::render(
+        &found.report,
+        &found.sources,
+        human::Style::Color,
+    ));
     complain(&format!("{}\n", found.summary()));
 }
 

@@ -3,6 +3,7 @@
 use super::options::Reading;
 use super::{Status, check, complain, print};
 use crate::compile::{Failure, compile_file, write_if_changed};
+use crate::doors::rustfmt;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -18,17 +19,23 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn emit(arguments: &Arguments) -> Status {
-    let Some(options) = check::options_of(&arguments.reading) else { return Status::Unusable };
+    let Some(options) = check::options_of(&arguments.reading) else {
+        return Status::Unusable;
+    };
     let compiled = match compile_file(&arguments.path, &options) {
         Ok(compiled) => compiled,
         Err(failed) => return refuse(&failed),
     };
     check::show_findings(&compiled.report, &compiled.sources);
+    let rust = rustfmt::format(compiled.rust);
     match &arguments.output {
-        None => print(&compiled.rust),
+        None => print(&rust),
         Some(file) => {
-            if let Err(error) = write_if_changed(file, &compiled.rust) {
-                complain(&format!("error: cannot write `{}`: {error}\n", file.display()));
+            if let Err(error) = write_if_changed(file, &rust) {
+                complain(&format!(
+                    "error: cannot write `{}`: {error}\n",
+                    file.display()
+                ));
                 return Status::Unusable;
             }
         }

@@ -19,13 +19,13 @@ pub(super) fn explain(arguments: &Arguments) -> Status {
         print(&diag::index());
         return Status::Fine;
     };
-    match codes::resolve(name) {
-        Ok(code) => {
+    match codes::find(name) {
+        Some(code) => {
             print(&diag::explain(code));
             Status::Fine
         }
-        Err(unknown) => {
-            complain(&format!("error: {unknown}\n"));
+        None => {
+            complain(&format!("error: {}\n", diag::UnknownCode::new(name)));
             Status::Unusable
         }
     }

@@ -55,7 +55,11 @@ pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
-            let status = if error.use_stderr() { Status::Unusable } else { Status::Fine };
+            let status = if error.use_stderr() {
+                Status::Unusable
+            } else {
+                Status::Fine
+            };
             // A closed pipe is nobody's fault.
             let _ = error.print();
             return status.into();

@@ -50,7 +50,10 @@ impl Reading {
             ..Options::default()
         };
         for code in &self.allow {
-            options.levels.allow(code).map_err(|unknown| unknown.to_string())?;
+            options
+                .levels
+                .allow(code)
+                .map_err(|unknown| unknown.to_string())?;
         }
         if self.deny.is_some() {
             options.levels.deny_warnings();

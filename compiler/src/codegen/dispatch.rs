@@ -18,12 +18,13 @@ pub(super) fn exits(plan: &Plan<'_>) -> TokenStream {
             &planned.module,
             &plan.program[planned.id].id,
         );
-        quote!(#doc #[serde(rename = #id)] #variant(#module::Exit),)
+        let rename = super::types::rename_variant(variant, id);
+        quote!(#doc #rename #variant(#module::Exit),)
     });
     quote! {
         /// How a node ended, with what it writes: an entry of the run's journal.
         #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde")]
+        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
         pub enum Exit {
             #(#variants)*
         }

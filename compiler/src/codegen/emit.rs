@@ -29,33 +29,69 @@ fn section(tokens: &TokenStream) -> String {
 fn spaced(text: &str) -> String {
     let inside = string_lines(text);
     let mut out = String::with_capacity(text.len() + text.len() / 16);
-    let mut closed: Option<usize> = None;
-    for (line, inside) in text.lines().zip(inside) {
-        let indent = line.len() - line.trim_start().len();
-        if !inside && closed == Some(indent) && starts_item(line.trim_start()) {
+    let mut before = Ended::Nothing;
+    for (index, line) in text.lines().enumerate() {
+        let starts_inside = inside.get(index) == Some(&true);
+        let ends_inside = inside.get(index + 1) == Some(&true);
+        let trimmed = line.trim_start();
+        let indent = line.len() - trimmed.len();
+        if !starts_inside && starts_item(trimmed) && before.wants_blank(indent, trimmed) {
             out.push('\n');
         }
         out.push_str(line);
         out.push('\n');
-        closed = (!inside && ends_item(line)).then_some(indent);
+        before = match (ends_inside, starts_inside) {
+            (true, _) => Ended::Nothing,
+            (false, true) if line.ends_with(';') => Ended::Somewhere,
+            (false, true) => Ended::Nothing,
+            (false, false) => Ended::of(trimmed, indent),
+        };
     }
     out
+}
+
+/// What the line before ended.
+enum Ended {
+    Nothing,
+    /// An item at this indent.
+    Item(usize),
+    /// A line of this kind (`use`, `type`) at this indent: such lines stay together.
+    Line(usize, &'static str),
+    /// An item whose indent is not known, because its last line is inside a literal.
+    Somewhere,
+}
+
+impl Ended {
+    fn of(line: &str, indent: usize) -> Self {
+        for kind in ["use ", "type "] {
+            if line.starts_with(kind) && line.ends_with(';') {
+                return Self::Line(indent, kind);
+            }
+        }
+        if line.ends_with('}') || line.ends_with(';') {
+            Self::Item(indent)
+        } else {
+            Self::Nothing
+        }
+    }
+
+    fn wants_blank(&self, indent: usize, line: &str) -> bool {
+        match self {
+            Self::Nothing => false,
+            Self::Item(before) => *before == indent,
+            Self::Line(before, kind) => *before == indent && !line.starts_with(kind),
+            Self::Somewhere => true,
+        }
+    }
 }
 
 fn starts_item(line: &str) -> bool {
     [
         "///", "#[", "pub ", "impl", "fn ", "async fn", "const ", "static ", "mod ", "type ",
-        "enum ", "struct ",
+        "enum ", "struct ", "use ",
     ]
     .iter()
     .any(|start| line.starts_with(start))
-}
-
-fn ends_item(line: &str) -> bool {
-    let trimmed = line.trim_start();
-    // `use` lines and the associated types of an impl stay together.
-    line.ends_with('}')
-        || (line.ends_with(';') && !trimmed.starts_with("type ") && !trimmed.starts_with("use "))
 }
 
 /// For each line, whether it starts inside a string literal.

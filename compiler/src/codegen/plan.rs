@@ -234,7 +234,7 @@ impl<'p> Plan<'p> {
         if let Some(index) = payloads.iter().position(same) {
             return Carries::Payload(index);
         }
-        let fields: Vec<OutField<'p>> = self.out_fields(exit);
+        let fields: Vec<OutField<'p>> = self.out_fields(exit, reserved(work, failure));
         let boxed = fields.iter().map(|field| size(&field.ty)).sum::<usize>()
             + if rest { 72 } else { 0 }
             + if failure || finish { 32 } else { 0 }
@@ -256,11 +256,8 @@ impl<'p> Plan<'p> {
         Carries::Payload(payloads.len() - 1)
     }
 
-    fn out_fields(&mut self, exit: &'p Exit) -> Vec<OutField<'p>> {
-        let mut scope = Scope::without(&[
-            "rest", "failure", "result", "items", "limit", "input", "state", "reply", "out",
-            "choice", "line", "found",
-        ]);
+    fn out_fields(&mut self, exit: &'p Exit, reserved: &[&str]) -> Vec<OutField<'p>> {
+        let mut scope = Scope::without(reserved);
         // A later write of the same exit replaces an earlier one: what the text adds wins over what was returned.
         let last = |write: &&Write| {
             exit.writes
@@ -383,6 +380,19 @@ impl<'p> NodePlan<'p> {
         exit.writes
             .iter()
             .find(|write| write.key == key && matches!(write.source, Source::Returned(_)))
+    }
+}
+
+/// The fields of a payload, and the variables around it, that are not keys.
+fn reserved(work: &Work, failure: bool) -> &'static [&'static str] {
+    match work {
+        _ if failure => &["rest", "failure", "input"],
+        Work::Llm(_) | Work::Agent(_) => &["rest", "input", "reply"],
+        Work::Script(_) => &["rest", "input", "out"],
+        Work::Ask(_) => &["rest", "input", "choice", "line"],
+        Work::Retrieve(_) => &["rest", "input", "found"],
+        Work::Map(_) => &["rest", "input", "items", "limit"],
+        Work::Finish(_) => &["rest", "input", "result"],
     }
 }
 

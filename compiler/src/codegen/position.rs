@@ -31,13 +31,14 @@ pub(super) fn position(
             literal::code(&node.id)
         ));
         let (variant, id) = (&planned.variant, &node.id);
-        quote!(#doc #[serde(rename = #id)] #variant,)
+        let rename = super::types::rename_variant(variant, id);
+        quote!(#doc #rename #variant,)
     });
     let named = named(plan);
     quote! {
         /// The node a run enters next. Every variant is a resume point.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde")]
+        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
         pub enum At {
             #(#variants)*
         }

@@ -27,6 +27,8 @@ pub(super) struct Own {
     /// Whether the place is a reference already.
     pub(super) borrowed: bool,
     pub(super) ty: Type,
+    /// Whether this is its only mention, so that it can be moved.
+    pub(super) last: bool,
 }
 
 /// A reference as an expression.
@@ -170,7 +172,16 @@ impl Scene<'_, '_> {
             return quote!(#constant.to_owned());
         }
         if let ([Part::Ref(_)], [operand]) = (text.parts.as_slice(), operands) {
-            return operand.as_text();
+            return match &self.own {
+                Some(own)
+                    if own.last
+                        && own.ty == Type::Text
+                        && text.refs().any(|from| from.root == Root::Own) =>
+                {
+                    own.place.clone()
+                }
+                _ => operand.as_text(),
+            };
         }
         let mut pattern = String::new();
         for part in &text.parts {
@@ -189,7 +200,7 @@ impl Scene<'_, '_> {
         let calls = text.parts.iter().filter_map(|part| {
             Some(match part {
                 Part::Literal(piece) => {
-                    let piece = literal::text(piece);
+                    let piece = literal::piece(piece);
                     quote!(.push(#piece))
                 }
                 Part::Ref(from) => operands.next()?.pushed(&from.spelled, text.site),

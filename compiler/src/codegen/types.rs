@@ -167,6 +167,22 @@ pub(super) fn rename(ident: &Ident, name: &str) -> TokenStream {
     }
 }
 
+/// `#[serde(rename = …)]` for a variant of an enum with `rename_all = "snake_case"`, where that does not give the id.
+pub(super) fn rename_variant(variant: &Ident, id: &str) -> TokenStream {
+    let mut given = String::new();
+    for (index, letter) in variant.to_string().chars().enumerate() {
+        if letter.is_uppercase() && index > 0 {
+            given.push('_');
+        }
+        given.push(letter.to_ascii_lowercase());
+    }
+    if given == id {
+        TokenStream::new()
+    } else {
+        quote!(#[serde(rename = #id)])
+    }
+}
+
 /// What serde must know about a field that may be absent: absent and null are different things where null is a value.
 pub(super) fn optional_attribute(ty: &Type) -> TokenStream {
     match ty {
@@ -193,11 +209,11 @@ fn enumeration(name: &Ident, values: &[String], of: &str) -> TokenStream {
     quote! {
         #doc
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde")]
+        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
         pub enum #name {
             #(
                 #docs
-                #[serde(rename = #values)]
+                #renames
                 #variants,
             )*
         }

@@ -35,7 +35,7 @@ pub struct UnknownCode {
 
 impl UnknownCode {
     /// `name` is no code.
-    pub(super) fn new(name: &str) -> Self {
+    pub fn new(name: &str) -> Self {
         // Ids differ in digits only, so each is near to each: a wrong one is no slip of another.
         let published = codes::PUBLISHED.iter().map(|(published, _)| *published);
         let known = codes::ALL.iter().map(|code| code.name).chain(published);

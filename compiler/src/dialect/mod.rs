@@ -13,12 +13,9 @@ use crate::source::Sources;
 use crate::syntax::{Entry, Node, Value};
 use crate::world::World;
 
-/// All dialects, in the order in which they are listed to people.
-const DIALECTS: [Dialect; 4] = [Dialect::Loki, Dialect::Rye, Dialect::Kegal, Dialect::Euler];
-
 /// The dialect whose shape the file has. `None`: it has none, or the shapes of two.
 pub fn detect(root: &Node) -> Option<Dialect> {
-    let fitting: Vec<Dialect> = DIALECTS
+    let fitting: Vec<Dialect> = Dialect::ALL
         .into_iter()
         .filter(|dialect| fits(*dialect, root))
         .collect();
@@ -30,7 +27,7 @@ pub fn detect(root: &Node) -> Option<Dialect> {
 
 /// What is said about a file that [`detect`] does not recognise.
 pub fn unknown(root: &Node) -> Diagnostic {
-    let fitting: Vec<&str> = DIALECTS
+    let fitting: Vec<&str> = Dialect::ALL
         .into_iter()
         .filter(|d| fits(*d, root))
         .map(Dialect::name)
@@ -51,7 +48,7 @@ pub fn unknown(root: &Node) -> Diagnostic {
         )
     };
     let mut found = Diagnostic::new(&UNKNOWN_DIALECT, at, message, witness);
-    for dialect in DIALECTS {
+    for dialect in Dialect::ALL {
         found = found.note(format!("{}: {}", dialect.name(), needs(dialect)));
     }
     found.help("say which one is meant with `--dialect loki`, `rye`, `kegal` or `euler`")

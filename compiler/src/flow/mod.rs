@@ -25,7 +25,7 @@ pub use forks::{BranchFacts, ForkFacts};
 pub use loops::Loop;
 pub use types::{Misstep, follow};
 
-use crate::ir::{KeyId, NodeId, Outcome, Program, Type};
+use crate::ir::{Fork, KeyId, NodeId, Outcome, Program, Type};
 use assign::{Assigned, Ground, Question};
 use edges::Edges;
 use forks::Forks;
@@ -213,6 +213,12 @@ impl Facts {
             .all
             .iter()
             .find(|fork| fork.node == node && fork.exit == exit)
+    }
+
+    /// The node that a fork of the program waits at: the one it names, or the one that was found.
+    pub fn join_of(&self, fork: &Fork) -> Option<NodeId> {
+        let found = || self.forks.all.iter().find(|known| known.span == fork.span);
+        fork.join.or_else(|| found().and_then(|known| known.join))
     }
 
     /// The branches that hold `node`: (index in [`Facts::forks`], index of the branch).

@@ -325,7 +325,11 @@ impl<'a> Joining<'a> {
                 | Work::Finish(_) => Type::Any,
             };
             // A list that is null or not there fails the node before any item.
-            let list = if let Type::Nullable(inner) = over { *inner } else { over };
+            let list = if let Type::Nullable(inner) = over {
+                *inner
+            } else {
+                over
+            };
             let item = match list {
                 Type::List(item) => *item,
                 Type::Any

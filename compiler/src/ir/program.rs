@@ -19,6 +19,14 @@ pub enum Dialect {
 }
 
 impl Dialect {
+    /// All dialects, the native one first.
+    pub const ALL: [Self; 4] = [Self::Loki, Self::Rye, Self::Kegal, Self::Euler];
+
+    /// The dialect with this [name](Dialect::name).
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|dialect| dialect.name() == name)
+    }
+
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {

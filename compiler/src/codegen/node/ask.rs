@@ -3,7 +3,7 @@
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
 use super::updates::{self, Updates};
-use super::{in_type, own, text_fn};
+use super::{in_type, own, own_last, text_fn};
 use crate::ir::{Answer, Ask, Comparison, Length, Text, Type, When};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -216,7 +216,7 @@ fn finish(
         exit,
         payload,
         returned: None,
-        own: Some(own(quote!(line), false, Type::Text)),
+        own: Some(own_last(quote!(line), Type::Text, exit.exit)),
         extra: quote!(),
     }
     .build();

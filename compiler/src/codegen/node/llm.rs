@@ -2,7 +2,9 @@
 
 use super::super::plan::{ExitPlan, NodePlan, Plan};
 use super::updates::{self, Updates};
-use super::{in_type, optional_number, optional_text, own, schema_const, seconds, text_fn};
+use super::{
+    in_type, optional_number, optional_text, own, own_last, schema_const, seconds, text_fn,
+};
 use crate::ir::{Llm, Schema, Tool, Type, Unlisted};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -168,10 +170,13 @@ pub(super) fn done(
         return quote!();
     };
     let structured = schema.is_some();
-    let (returned, place, ty) = if structured {
-        (Some(quote!(reply.fields)), quote!(reply.value), Type::Any)
+    let (returned, result) = if structured {
+        (
+            Some(quote!(reply.fields)),
+            own(quote!(reply.value), false, Type::Any),
+        )
     } else {
-        (None, quote!(reply), Type::Text)
+        (None, own_last(quote!(reply), Type::Text, exit.exit))
     };
     let built = Updates {
         plan,
@@ -179,7 +184,7 @@ pub(super) fn done(
         exit,
         payload,
         returned,
-        own: Some(own(place, false, ty)),
+        own: Some(result),
         extra: quote!(),
     }
     .build();

@@ -14,7 +14,7 @@ pub(super) mod write;
 use super::literal;
 use super::plan::{Carries, ExitPlan, Have, InField, NodePlan, Plan, is_copy};
 use super::text::{Own, Scene};
-use crate::ir::{Exit, Target, Text, Type, Work};
+use crate::ir::{Exit, Root, Source, Target, Text, Type, Work};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use std::time::Duration;
@@ -242,7 +242,7 @@ fn exit_enum(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let variants = planned.exits.iter().map(|exit| {
         let doc = literal::doc(&exit_doc(plan, exit.exit));
         let variant = &exit.variant;
-        let rename = super::types::rename(variant, &exit.exit.name);
+        let rename = super::types::rename_variant(variant, &exit.exit.name);
         let carried = carried(planned, exit);
         quote!(#doc #rename #variant #carried,)
     });
@@ -253,7 +253,7 @@ fn exit_enum(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     quote! {
         #doc
         #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde")]
+        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
         pub enum Exit {
             #(#variants)*
         }
@@ -351,6 +351,27 @@ fn own(place: TokenStream, borrowed: bool, ty: Type) -> Own {
         place,
         borrowed,
         ty,
+        last: false,
+    }
+}
+
+/// A variable that holds what the work returned and that nothing else reads: its only mention may move it.
+fn own_last(place: TokenStream, ty: Type, exit: &Exit) -> Own {
+    let mentions = exit.writes.iter().map(|write| match &write.source {
+        Source::Text(text) => text.refs().filter(|from| from.root == Root::Own).count(),
+        Source::Value(expr) => expr
+            .refs()
+            .iter()
+            .filter(|from| from.root == Root::Own)
+            .count(),
+        Source::Whole => 1,
+        Source::Returned(_) | Source::Literal(_) => 0,
+    });
+    Own {
+        place,
+        borrowed: false,
+        ty,
+        last: mentions.sum::<usize>() == 1,
     }
 }
 
@@ -417,7 +438,7 @@ fn optional_number(number: Option<f64>) -> TokenStream {
 
 /// A JSON Schema as a constant, laid out as a person would.
 fn schema_const(schema: &crate::ir::Schema) -> TokenStream {
-    let json = serde_json::to_string_pretty(&schema.json).unwrap_or_default();
+    let json = literal::json(&schema.json);
     let raw: TokenStream = raw_text(&json);
     quote! {
         /// What the reply must be.

@@ -1,0 +1,184 @@
+//! The cargo package that an agent binary is built from.
+//!
+//! It lives in a cache directory, one folder per graph, all with one target directory: the second agent finds the runtime
+//! compiled. Its files are written only when they change, so that a run without edits builds nothing.
+
+use crate::compile::{Compiled, write_if_changed};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// How much time is spent on building.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Profile {
+    /// Quick to build.
+    Debug,
+    /// Small and quick to start.
+    Release,
+}
+
+/// A package for one graph.
+#[derive(Debug)]
+pub(super) struct Package<'c> {
+    compiled: &'c Compiled,
+    profile: Profile,
+    cache: PathBuf,
+}
+
+impl<'c> Package<'c> {
+    /// The package of a graph, in the user's cache.
+    pub(super) fn of(compiled: &'c Compiled, profile: Profile) -> Self {
+        Self {
+            compiled,
+            profile,
+            cache: cache(),
+        }
+    }
+
+    /// The name of the binary: the graph's, with `-` between words.
+    pub(super) fn binary_name(&self) -> String {
+        let name = self.compiled.module.trim_end_matches('_').replace('_', "-");
+        if cfg!(windows) {
+            format!("{name}.exe")
+        } else {
+            name
+        }
+    }
+
+    /// Builds the binary and says where it is.
+    ///
+    /// # Errors
+    /// If the package cannot be written, cargo cannot be started, or the build fails.
+    pub(super) fn build(&self) -> Result<PathBuf, String> {
+        let directory = self.cache.join("agents").join(self.folder());
+        self.write(&directory)?;
+        let target = self.cache.join("target");
+        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let mut command = Command::new(&cargo);
+        command
+            .args(["build", "--quiet", "--manifest-path"])
+            .arg(directory.join("Cargo.toml"))
+            .arg("--target-dir")
+            .arg(&target)
+            .stdin(Stdio::null());
+        if self.profile == Profile::Release {
+            command.arg("--release");
+        }
+        let status = command.status().map_err(|error| {
+            format!("cannot start cargo ({error}); install Rust from https://rustup.rs, or set CARGO to its path")
+        })?;
+        if !status.success() {
+            return Err(format!(
+                "cargo could not build the agent ({status}); its package is {}",
+                directory.display()
+            ));
+        }
+        let folder = match self.profile {
+            Profile::Debug => "debug",
+            Profile::Release => "release",
+        };
+        Ok(target.join(folder).join(format!(
+            "{}{}",
+            self.package_name(),
+            std::env::consts::EXE_SUFFIX
+        )))
+    }
+
+    /// One folder per graph file, with a name that says which.
+    fn folder(&self) -> String {
+        let directory = self.compiled.directory.to_string_lossy();
+        let hash = directory
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+            });
+        format!("{}-{hash:016x}", self.compiled.module)
+    }
+
+    /// Binaries of all graphs share a folder, so the name holds the hash, too.
+    fn package_name(&self) -> String {
+        format!("agent-{}", self.folder())
+    }
+
+    fn write(&self, directory: &Path) -> Result<(), String> {
+        let put = |name: &str, text: &str| {
+            let file = directory.join(name);
+            write_if_changed(&file, text)
+                .map_err(|error| format!("cannot write `{}`: {error}", file.display()))
+        };
+        put("Cargo.toml", &self.manifest())?;
+        put("src/graph.rs", &self.compiled.rust)?;
+        put("src/main.rs", &self.main())
+    }
+
+    fn manifest(&self) -> String {
+        let name = self.package_name();
+        let runtime = runtime();
+        format!(
+            r#"# Written by graphwright; changes are lost.
+[package]
+name = "{name}"
+version = "0.0.0"
+edition = "2024"
+publish = false
+
+[workspace]
+
+[dependencies]
+graphwright = {{ {runtime}, default-features = false, features = ["cli"] }}
+
+[profile.dev]
+debug = false
+
+[profile.release]
+opt-level = "s"
+lto = "thin"
+codegen-units = 1
+strip = true
+"#
+        )
+    }
+
+    fn main(&self) -> String {
+        let graph = &self.compiled.graph;
+        let directory = format!("{:?}", self.compiled.directory.to_string_lossy());
+        format!(
+            "//! The agent as a program.\n\nmod graph;\n\nfn main() -> std::process::ExitCode {{\n    \
+             graphwright::cli::main(graph::{graph}::new(), {directory})\n}}\n"
+        )
+    }
+}
+
+/// Where the runtime comes from: the source tree this command was built from, if it is still there, else the registry.
+fn runtime() -> String {
+    let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
+    let given = std::env::var_os("GRAPHWRIGHT_RUNTIME").map(PathBuf::from);
+    let path = given
+        .or_else(|| std::fs::canonicalize(beside).ok())
+        .filter(|path| path.join("Cargo.toml").is_file());
+    match path {
+        Some(path) => format!("path = {:?}", path.to_string_lossy()),
+        None => format!("version = \"{}\"", env!("CARGO_PKG_VERSION")),
+    }
+}
+
+/// `GRAPHWRIGHT_CACHE`, or the user's cache directory.
+fn cache() -> PathBuf {
+    if let Some(given) = std::env::var_os("GRAPHWRIGHT_CACHE") {
+        return PathBuf::from(given);
+    }
+    let home = || {
+        std::env::var_os("HOME")
+            .or_else(|| std::env::var_os("USERPROFILE"))
+            .map(PathBuf::from)
+    };
+    let base = if cfg!(target_os = "macos") {
+        home().map(|home| home.join("Library/Caches"))
+    } else if cfg!(windows) {
+        std::env::var_os("LOCALAPPDATA").map(PathBuf::from)
+    } else {
+        std::env::var_os("XDG_CACHE_HOME")
+            .map(PathBuf::from)
+            .or_else(|| home().map(|home| home.join(".cache")))
+    };
+    base.unwrap_or_else(std::env::temp_dir).join("graphwright")
+}
