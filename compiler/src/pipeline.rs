@@ -47,5 +47,9 @@ pub fn lower(
     let (program, found) = dialect::lower(dialect, &root, sources, world);
     report.extend(found);
     report.sort();
+    // A child that is reached by two ways is read twice, and its faults are the same.
+    report.diagnostics.dedup_by(|a, b| {
+        a.code.id == b.code.id && a.primary == b.primary && a.message == b.message
+    });
     (program, report)
 }

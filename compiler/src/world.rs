@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 /// What is known about the outside of one graph. Paths are relative to the graph's own directory.
 pub trait World {
-    /// The name of the graph's own directory, which is the name by which other agents know it.
+    /// The name by which other agents know the graph: that of its own directory, if it is among theirs.
     fn directory(&self) -> Option<String>;
     /// Whether something stands at `path`.
     fn file(&self, path: &str) -> Presence;

@@ -22,6 +22,14 @@ pub fn constant(json: &str) -> Value {
     serde_json::from_str(json).unwrap_or(Value::Null)
 }
 
+/// An object without some of its fields.
+pub fn without(mut fields: Map<String, Value>, names: &[&str]) -> Map<String, Value> {
+    for name in names {
+        fields.shift_remove(*name);
+    }
+    fields
+}
+
 /// The value of a strict reference.
 ///
 /// # Errors

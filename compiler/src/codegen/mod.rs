@@ -84,10 +84,11 @@ fn children(
         .program
         .children
         .iter()
+        .zip(plan.facts.children())
         .zip(&plan.children)
-        .map(|(child, name)| {
+        .map(|((child, facts), name)| {
             let doc = format!("/// The child graph {}.\n", literal::code(&child.name));
-            let inner = emit::indent(&module(child, &Facts::of(child), origin, lines));
+            let inner = emit::indent(&module(child, facts, origin, lines));
             format!("{doc}pub mod {name} {{\n{inner}}}\n")
         })
         .collect();

@@ -205,6 +205,10 @@ fn enumeration(name: &Ident, values: &[String], of: &str) -> TokenStream {
     let docs = values
         .iter()
         .map(|value| literal::doc(&(literal::code(value) + ".")));
+    let renames = variants
+        .iter()
+        .zip(values)
+        .map(|(variant, value)| rename_variant(variant, value));
     let doc = literal::doc(&format!("{of}."));
     quote! {
         #doc

@@ -52,6 +52,7 @@ pub static ALL: &[&Code] = &[
     &names::IGNORED_NEXT,
     &names::SHADOWED_VARIABLE,
     &names::RESERVED_INPUT,
+    &names::UNUSED_INPUT,
     &outside::SCRIPT_NOT_FOUND,
     &outside::UNSUPPORTED_SCRIPT_EXTENSION,
     &outside::AGENT_NOT_FOUND,

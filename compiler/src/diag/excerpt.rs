@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::{Diagnostic, Label};
-use crate::source::{FileId, Sources, Span};
+use crate::source::{FileId, Position, Sources, Span};
 
 /// Longest line that is shown whole, in bytes.
 const MAX_LINE: usize = 400;
@@ -20,27 +20,37 @@ const MAX_LABELS: usize = 10;
 const FAR: usize = 200;
 
 /// What is shown of one stretch of a file.
-pub(super) enum Excerpt {
-    /// Some lines.
-    Lines(Lines),
-    /// No text is known here, only where it would be.
-    Place {
-        path: String,
-        line: usize,
-        column: usize,
-    },
+pub(super) struct Excerpt {
+    /// The file.
+    pub(super) path: String,
+    /// Where the first mark begins in the file.
+    pub(super) at: Position,
+    /// The lines; none if the file has no text.
+    pub(super) lines: Option<Lines>,
 }
 
 /// Some lines, and what is marked in them.
 pub(super) struct Lines {
-    /// The file.
-    pub(super) path: String,
     /// The number of the first line.
     pub(super) first: usize,
     /// The lines.
     pub(super) text: String,
     /// What is marked; ranges in `text`.
     pub(super) marks: Vec<Mark>,
+}
+
+impl Lines {
+    /// The column at which the first mark begins in these lines.
+    pub(super) fn column(&self) -> usize {
+        let start = self.marks.first().map_or(0, |mark| mark.range.start);
+        let before = self.text.get(..start).unwrap_or("");
+        before
+            .chars()
+            .rev()
+            .take_while(|character| *character != '\n')
+            .count()
+            + 1
+    }
 }
 
 /// A label in an excerpt.
@@ -84,7 +94,7 @@ pub(super) fn excerpts(diagnostic: &Diagnostic, sources: &Sources) -> (Vec<Excer
     (
         clusters
             .iter()
-            .map(|cluster| excerpt(cluster, sources))
+            .filter_map(|cluster| excerpt(cluster, sources))
             .collect(),
         unshown,
     )
@@ -122,19 +132,17 @@ fn boundary(text: &str, at: usize) -> usize {
         .unwrap_or(0)
 }
 
-fn excerpt(cluster: &[Placed<'_>], sources: &Sources) -> Excerpt {
-    let file = cluster.first().map(|one| one.file);
-    let text = file.map_or("", |file| sources.text(file));
-    let path = file.map_or(String::new(), |file| {
-        sources.path(file).display().to_string()
-    });
-    if text.is_empty() {
-        return Excerpt::Place {
-            path,
-            line: 1,
-            column: 1,
-        };
-    }
+fn excerpt(cluster: &[Placed<'_>], sources: &Sources) -> Option<Excerpt> {
+    // The primary place is put into its cluster first.
+    let leader = cluster.first()?;
+    let path = harmless(&sources.path(leader.file).display().to_string());
+    let at = sources.start(leader.label.span);
+    let text = sources.text(leader.file);
+    let lines = (!text.is_empty()).then(|| narrowed(lines(cluster, text)));
+    Some(Excerpt { path, at, lines })
+}
+
+fn lines(cluster: &[Placed<'_>], text: &str) -> Lines {
     let first = cluster.iter().map(|one| one.lines.start).min().unwrap_or(1);
     let start = cluster.iter().map(|one| one.range.start).min().unwrap_or(0);
     let end = cluster.iter().map(|one| one.range.end).max().unwrap_or(0);
@@ -151,18 +159,28 @@ fn excerpt(cluster: &[Placed<'_>], sources: &Sources) -> Excerpt {
         text: one.label.text.clone(),
         primary: one.primary,
     });
-    let whole = Lines {
-        path,
+    Lines {
         first,
-        // A carriage return would be drawn as a picture; a blank is as long, so all ranges stay right.
-        text: text
-            .get(start..end)
-            .unwrap_or("")
-            .trim_end_matches('\r')
-            .replace("\r\n", " \n"),
+        text: harmless(text.get(start..end).unwrap_or("")),
         marks: marks.collect(),
-    };
-    Excerpt::Lines(narrowed(whole))
+    }
+}
+
+/// The text without what a terminal would obey or nobody could see, every byte still at its place. What the drawing
+/// library replaces itself (C0, direction marks) is left to it.
+pub(super) fn harmless(text: &str) -> String {
+    let mut harmless = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    while let Some(character) = rest.next() {
+        match character {
+            // Shown as a picture by the library, in every line of a text with CRLF.
+            '\r' if rest.peek().is_none_or(|next| *next == '\n') => harmless.push(' '),
+            '\u{80}'..='\u{9F}' | '\u{61C}' => harmless.push('\u{BF}'),
+            '\u{200E}' | '\u{200F}' | '\u{2028}' | '\u{2029}' => harmless.push('\u{FFFD}'),
+            _ => harmless.push(character),
+        }
+    }
+    harmless
 }
 
 /// The same excerpt, with `…` for what is far from all labels in a long line.

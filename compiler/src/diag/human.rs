@@ -5,10 +5,11 @@
 //! through.
 
 use annotate_snippets::{
-    AnnotationKind, Group, Level as Drawn, Origin, Renderer, Snippet, normalize_untrusted_str,
+    Annotation, AnnotationKind, Group, Level as Drawn, Origin, Renderer, Snippet,
+    normalize_untrusted_str,
 };
 
-use super::excerpt::{Excerpt, excerpts};
+use super::excerpt::{Excerpt, Lines, excerpts, harmless};
 use super::{Diagnostic, Fix, Level, Report};
 use crate::source::Sources;
 
@@ -53,32 +54,14 @@ fn drawn(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> Str
     let title = level.primary_title(bounded(&diagnostic.message)).id(id);
     let (excerpts, unshown) = excerpts(diagnostic, sources);
     let mut group = Group::with_title(title);
-    for excerpt in &excerpts {
-        group = match excerpt {
-            Excerpt::Lines(lines) => {
-                let marks = lines.marks.iter().map(|mark| {
-                    let kind = if mark.primary {
-                        AnnotationKind::Primary
-                    } else {
-                        AnnotationKind::Context
-                    };
-                    let annotation = kind.span(mark.range.clone());
-                    if mark.text.is_empty() {
-                        annotation
-                    } else {
-                        annotation.label(safe(&mark.text))
-                    }
-                });
-                group.element(
-                    Snippet::source(lines.text.as_str())
-                        .line_start(lines.first)
-                        .path(lines.path.as_str())
-                        .annotations(marks.collect::<Vec<_>>()),
-                )
-            }
-            Excerpt::Place { path, line, column } => {
-                group.element(Origin::path(path.as_str()).line(*line).char_column(*column))
-            }
+    for Excerpt { path, at, lines } in &excerpts {
+        group = match lines {
+            Some(lines) => group.element(snippet(lines).path(path.as_str())),
+            None => group.element(
+                Origin::path(path.as_str())
+                    .line(at.line)
+                    .char_column(at.column),
+            ),
         };
     }
     if unshown > 0 {
@@ -90,7 +73,35 @@ fn drawn(diagnostic: &Diagnostic, sources: &Sources, renderer: &Renderer) -> Str
     for help in help_lines(diagnostic, sources) {
         group = group.element(Drawn::HELP.message(safe(&help)));
     }
-    renderer.render(&[group])
+    let mut text = renderer.render(&[group]);
+    for Excerpt { path, at, lines } in &excerpts {
+        // The library counts columns in what it was given, and of a long line that is not all.
+        let counted = lines.as_ref().map_or(at.column, Lines::column);
+        if counted != at.column {
+            let wrong = format!("{path}:{}:{counted}", at.line);
+            text = text.replacen(&wrong, &format!("{path}:{}:{}", at.line, at.column), 1);
+        }
+    }
+    text
+}
+
+fn snippet(lines: &Lines) -> Snippet<'_, Annotation<'_>> {
+    let marks = lines.marks.iter().map(|mark| {
+        let kind = if mark.primary {
+            AnnotationKind::Primary
+        } else {
+            AnnotationKind::Context
+        };
+        let annotation = kind.span(mark.range.clone());
+        if mark.text.is_empty() {
+            annotation
+        } else {
+            annotation.label(safe(&mark.text))
+        }
+    });
+    Snippet::source(lines.text.as_str())
+        .line_start(lines.first)
+        .annotations(marks)
 }
 
 /// The advice of a diagnostic, and its edits in words, each thing once.
@@ -134,13 +145,13 @@ fn quoted(text: &str) -> String {
 
 /// Trusted by the drawing library, and therefore cleaned here.
 fn safe(text: &str) -> String {
-    // A carriage return would be shown as a picture in every line of a CRLF text.
-    normalize_untrusted_str(&bounded(text).replace("\r\n", "\n"))
+    normalize_untrusted_str(&bounded(text))
 }
 
+/// Not longer than a person reads, and nothing in it that a terminal obeys.
 fn bounded(text: &str) -> String {
     match text.char_indices().nth(MAX_TEXT) {
-        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or("")),
-        None => text.to_owned(),
+        Some((at, _)) => harmless(&format!("{}…", text.get(..at).unwrap_or(""))),
+        None => harmless(text),
     }
 }

@@ -77,3 +77,6 @@ fn extra(top: &Node, ty: &Type) -> Extra {
         Extra::Dropped
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -115,10 +115,10 @@ fn absent(error: &io::Error) -> bool {
 impl World for Directory {
     fn directory(&self) -> Option<String> {
         let whole = self.own.canonicalize().ok()?;
-        whole
-            .file_name()
-            .and_then(|name| name.to_str())
-            .map(str::to_string)
+        let name = whole.file_name()?.to_str()?;
+        // Where agents are kept elsewhere, one of them may have this name and be another.
+        let known = self.agents.join(name).canonicalize().ok()?;
+        (known == whole).then(|| name.to_string())
     }
 
     fn file(&self, path: &str) -> Presence {

@@ -8,12 +8,10 @@
 //! What a script does that says nothing is a matter of [`Trust`]; whether failures that the text does not route count
 //! is a matter of [`Failures`]. Facts for code generation trust nothing and count all.
 
-use super::edges::{Edge, Edges, Kind};
-use super::forks::Forks;
-use super::order::Order;
-use super::reach::Reach;
+use super::edges::{Edge, ExitFacts, Kind};
+use super::ground::{Arriving, Ground, Joined};
 use super::table::{KeySet, PerNode};
-use crate::ir::{Join, NodeId, Program};
+use crate::ir::{Join, NodeId};
 use std::collections::BTreeSet;
 
 /// What is believed of a script that declares nothing.
@@ -39,6 +37,9 @@ pub enum Failures {
 pub(crate) enum Question {
     /// On every way?
     Must(Trust, Failures),
+    /// On every way, if nothing fails that the text does not route, scripts do what is needed, and replies have all
+    /// their optional properties?
+    Hoped,
     /// On some way?
     May,
 }
@@ -50,167 +51,7 @@ pub(crate) struct Assigned {
     pub(crate) entry: PerNode<KeySet>,
 }
 
-/// What the analysis needs of the graph, computed once for all questions.
-pub(crate) struct Ground<'a> {
-    program: &'a Program,
-    edges: &'a Edges,
-    forks: &'a Forks,
-    reach: &'a Reach,
-    order: Order,
-    seeds: KeySet,
-    joins: PerNode<Vec<Joined>>,
-    /// Edges that are a way into a node by themselves: all but those by which a branch arrives at its join.
-    plain: PerNode<Vec<Edge>>,
-    /// Branch entries that wait for other branches, by the join of their fork.
-    waiting: PerNode<Vec<NodeId>>,
-}
-
-/// A fork at its join.
-#[derive(Clone, Debug)]
-struct Joined {
-    fork: usize,
-    policy: Join,
-    branches: Vec<Arriving>,
-    /// Whether the join is not also the join of a branch around the fork.
-    outer: bool,
-}
-
-/// How a branch arrives at the join.
-#[derive(Clone, Debug, Default)]
-struct Arriving {
-    edges: Vec<Edge>,
-    forks: Vec<usize>,
-}
-
-impl<'a> Ground<'a> {
-    pub(crate) fn of(
-        program: &'a Program,
-        edges: &'a Edges,
-        forks: &'a Forks,
-        reach: &'a Reach,
-    ) -> Self {
-        let count = program.nodes.len();
-        let mut waiting = PerNode::filled(count, Vec::new());
-        let mut after: PerNode<Vec<NodeId>> = PerNode::filled(count, Vec::new());
-        for fork in &forks.all {
-            for branch in fork
-                .branches
-                .iter()
-                .filter(|branch| !branch.after.is_empty())
-            {
-                if let Some(join) = fork.join {
-                    waiting[join].push(branch.entry);
-                }
-                let earlier = branch.after.iter().filter_map(|at| fork.branches.get(*at));
-                for (node, _) in earlier.flat_map(|found| &found.arrives) {
-                    after[*node].push(branch.entry);
-                }
-            }
-        }
-        let roots = std::iter::once(program.start).chain(program.node_ids());
-        let order = Order::reverse_post(count, roots, |node| {
-            edges
-                .out(node)
-                .map(|edge| edge.to)
-                .chain(after[node].iter().copied())
-                .collect()
-        });
-        let mut ground = Self {
-            program,
-            edges,
-            forks,
-            reach,
-            order,
-            seeds: seeds(program),
-            joins: PerNode::filled(count, Vec::new()),
-            plain: PerNode::filled(count, Vec::new()),
-            waiting,
-        };
-        ground.gather();
-        ground
-    }
-
-    fn gather(&mut self) {
-        let mut depth: Vec<(NodeId, usize, usize)> = Vec::new();
-        for (number, fork) in self.forks.all.iter().enumerate() {
-            let Some(join) = fork.join else { continue };
-            depth.push((join, self.around(fork.node, join), number));
-        }
-        // Inner forks first: the value of an outer one is made of theirs.
-        depth.sort_by_key(|(join, depth, number)| (*join, std::cmp::Reverse(*depth), *number));
-        for (join, _, number) in depth {
-            let Some(fork) = self.forks.all.get(number) else {
-                continue;
-            };
-            let branches = vec![Arriving::default(); fork.branches.len()];
-            let outer = self.forks.parents(number).is_empty();
-            self.joins[join].push(Joined {
-                fork: number,
-                policy: fork.policy,
-                branches,
-                outer,
-            });
-        }
-        for node in self.program.node_ids() {
-            if self.joins[node].is_empty() {
-                self.plain[node] = self.edges.into(node).collect();
-            } else {
-                self.group(node);
-            }
-        }
-    }
-
-    fn around(&self, node: NodeId, join: NodeId) -> usize {
-        self.forks.members[node]
-            .iter()
-            .filter(|(fork, _)| self.meets(*fork, join))
-            .count()
-    }
-
-    fn meets(&self, fork: usize, join: NodeId) -> bool {
-        self.forks
-            .all
-            .get(fork)
-            .is_some_and(|found| found.join == Some(join))
-    }
-
-    fn group(&mut self, join: NodeId) {
-        let mut pairs: Vec<((usize, usize), Edge)> = Vec::new();
-        for edge in self.edges.into(join) {
-            let own = match edge.kind {
-                Kind::Branch { fork, branch } if self.meets(fork, join) => vec![(fork, branch)],
-                Kind::Branch { .. } | Kind::Plain | Kind::Collected { .. } => {
-                    self.forks.innermost(edge.from, join)
-                }
-                Kind::Item { .. } => Vec::new(),
-            };
-            if own.is_empty() {
-                self.plain[join].push(edge);
-            }
-            pairs.extend(own.into_iter().map(|pair| (pair, edge)));
-        }
-        let numbers: Vec<usize> = self.joins[join].iter().map(|one| one.fork).collect();
-        let children: Vec<((usize, usize), usize)> = numbers
-            .iter()
-            .flat_map(|inner| {
-                self.forks
-                    .parents(*inner)
-                    .into_iter()
-                    .map(|outer| (outer, *inner))
-            })
-            .collect();
-        for ((fork, branch), edge) in pairs {
-            if let Some(found) = arriving(&mut self.joins[join], fork, branch) {
-                found.edges.push(edge);
-            }
-        }
-        for ((fork, branch), inner) in children {
-            if let Some(found) = arriving(&mut self.joins[join], fork, branch) {
-                found.forks.push(inner);
-            }
-        }
-    }
-
+impl Ground<'_> {
     /// Answers `question` for every node.
     pub(crate) fn solve(&self, question: Question) -> Assigned {
         let mut solver = Solver::new(self, question);
@@ -219,30 +60,6 @@ impl<'a> Ground<'a> {
             entry: solver.entry,
         }
     }
-}
-
-fn arriving(joins: &mut [Joined], fork: usize, branch: usize) -> Option<&mut Arriving> {
-    joins
-        .iter_mut()
-        .find(|one| one.fork == fork)?
-        .branches
-        .get_mut(branch)
-}
-
-/// The keys that are there before the first node: seeded ones and what a caller gives. Whether an optional input was
-/// given is the caller's matter.
-fn seeds(program: &Program) -> KeySet {
-    let mut seeds = KeySet::empty(program.keys.len());
-    for key in program
-        .key_ids()
-        .filter(|key| program[*key].initial.is_some())
-    {
-        seeds.insert(key);
-    }
-    for input in &program.inputs {
-        seeds.insert(input.key);
-    }
-    seeds
 }
 
 struct Solver<'a> {
@@ -260,7 +77,7 @@ impl<'a> Solver<'a> {
     fn new(ground: &'a Ground<'a>, question: Question) -> Self {
         let keys = ground.program.keys.len();
         let top = match question {
-            Question::Must(..) => KeySet::full(keys),
+            Question::Must(..) | Question::Hoped => KeySet::full(keys),
             Question::May => KeySet::empty(keys),
         };
         Self {
@@ -298,6 +115,12 @@ impl<'a> Solver<'a> {
         let again = self.join(node, &mut found);
         if self.counts_jumps() {
             self.meet(&mut found, &self.jumped);
+        }
+        if self.enters_branches() {
+            // A branch that a script jumped into comes to the join alone.
+            for edge in &self.ground.arrivals[node] {
+                self.meet_edge(&mut found, *edge);
+            }
         }
         if again {
             self.wake(node);
@@ -442,6 +265,15 @@ impl<'a> Solver<'a> {
         )
     }
 
+    fn enters_branches(&self) -> bool {
+        let jumps = self.ground.edges.jumps.iter();
+        self.question != Question::May
+            && self.counts_jumps()
+            && jumps
+                .clone()
+                .any(|(node, _)| self.ground.reach.declared[*node])
+    }
+
     fn start(&self) -> KeySet {
         let mut keys = self.ground.seeds.clone();
         if self.question == Question::Must(Trust::Nothing, Failures::Counted) {
@@ -462,33 +294,30 @@ impl<'a> Solver<'a> {
 
     fn top(&self) -> KeySet {
         match self.question {
-            Question::Must(..) => KeySet::full(self.ground.program.keys.len()),
+            Question::Must(..) | Question::Hoped => KeySet::full(self.ground.program.keys.len()),
             Question::May => KeySet::empty(self.ground.program.keys.len()),
         }
     }
 
     fn meet(&self, found: &mut KeySet, other: &KeySet) {
         match self.question {
-            Question::Must(..) => found.meet(other),
+            Question::Must(..) | Question::Hoped => found.meet(other),
             Question::May => found.join(other),
         }
     }
 }
 
 /// What is there after an exit; `None` if the question does not count it as a way.
-fn after_exit(
-    question: Question,
-    entry: &KeySet,
-    exit: &super::edges::ExitFacts,
-) -> Option<KeySet> {
+fn after_exit(question: Question, entry: &KeySet, exit: &ExitFacts) -> Option<KeySet> {
     let mut keys = entry.clone();
-    let believed = match question {
-        Question::Must(_, Failures::Ignored) if exit.tolerated => return None,
-        Question::Must(Trust::Scripts, _) | Question::May => true,
-        Question::Must(Trust::Nothing, _) => false,
+    let (believed, complete) = match question {
+        Question::Must(_, Failures::Ignored) | Question::Hoped if exit.tolerated => return None,
+        Question::Must(Trust::Scripts, _) => (true, exit.promised),
+        Question::Must(Trust::Nothing, _) => (false, false),
+        Question::Hoped | Question::May => (true, true),
     };
     exit.always.iter().for_each(|key| keys.insert(*key));
-    if question == Question::May {
+    if complete {
         exit.maybe.iter().for_each(|key| keys.insert(*key));
     }
     if exit.opaque && believed {

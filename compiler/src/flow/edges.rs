@@ -4,7 +4,7 @@
 //! chains need no special case in a search, and exactly one in the analysis of assignment.
 
 use super::table::PerNode;
-use crate::ir::{Exit, KeyId, NodeId, Outcome, Program, Target, Unlisted};
+use crate::ir::{Exit, KeyId, Node, NodeId, Outcome, Program, Target, Unlisted};
 
 /// A way from node to node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,8 @@ pub(crate) struct ExitFacts {
     pub(crate) always: Vec<KeyId>,
     /// The keys it may write besides.
     pub(crate) maybe: Vec<KeyId>,
+    /// Whether a program with a mind of its own says that it writes `maybe`: a person vouches for it.
+    pub(crate) promised: bool,
     /// Whether it may write any key at all.
     pub(crate) opaque: bool,
     /// Whether it is a failure that the text does not route.
@@ -85,7 +87,7 @@ impl Edges {
         };
         for (from, node) in program.each_node() {
             for (exit, found) in node.exits.iter().enumerate() {
-                edges.exits[from].push(ExitFacts::of(found));
+                edges.exits[from].push(ExitFacts::of(node, found));
                 edges.add_exit(from, exit, found);
             }
         }
@@ -173,7 +175,7 @@ impl Edges {
 }
 
 impl ExitFacts {
-    fn of(exit: &Exit) -> Self {
+    fn of(node: &Node, exit: &Exit) -> Self {
         let pick = |always: bool| {
             exit.writes
                 .iter()
@@ -184,6 +186,7 @@ impl ExitFacts {
         Self {
             always: pick(true),
             maybe: pick(false),
+            promised: node.work.sees_state(),
             opaque: exit.unlisted == Unlisted::Any,
             tolerated: exit.outcome == Outcome::Failure { declared: false },
         }

@@ -43,6 +43,8 @@ pub struct BranchFacts {
     pub ends: Vec<(NodeId, usize)>,
     /// The edges (node, exit) that lead from it to the join.
     pub arrives: Vec<(NodeId, usize)>,
+    /// Whether it can be entered other than through its fork.
+    pub side_entrance: bool,
 }
 
 /// All forks.
@@ -96,11 +98,11 @@ impl Forks {
                 policy: fork.policy,
             });
         }
-        forks.enrol();
+        forks.enrol(edges);
         forks
     }
 
-    fn enrol(&mut self) {
+    fn enrol(&mut self, edges: &Edges) {
         for (number, fork) in self.all.iter_mut().enumerate() {
             for (at, branch) in fork.branches.iter_mut().enumerate() {
                 if fork.join.is_none() {
@@ -110,6 +112,15 @@ impl Forks {
                 for node in &branch.nodes {
                     self.members[*node].push((number, at));
                 }
+            }
+        }
+        for (number, fork) in self.all.iter_mut().enumerate() {
+            for (at, branch) in fork.branches.iter_mut().enumerate() {
+                let pair = (number, at);
+                branch.side_entrance = branch.nodes.iter().flat_map(|node| edges.into(*node)).any(|edge| {
+                    let own = matches!(edge.kind, Kind::Branch { fork, branch } if (fork, branch) == pair);
+                    !own && !self.members[edge.from].contains(&pair)
+                });
             }
         }
     }
@@ -132,6 +143,15 @@ impl Forks {
             })
         };
         here.iter().copied().filter(|pair| !around(*pair)).collect()
+    }
+
+    /// Whether a branch, as (fork, branch), can be entered other than through its fork.
+    pub(crate) fn has_side_entrance(&self, (fork, branch): (usize, usize)) -> bool {
+        let found = self
+            .all
+            .get(fork)
+            .and_then(|found| found.branches.get(branch));
+        found.is_some_and(|found| found.side_entrance)
     }
 
     fn within(&self, fork: usize, branch: (usize, usize)) -> bool {
@@ -193,6 +213,7 @@ fn walk(program: &Program, edges: &Edges, entry: NodeId, join: Option<NodeId>) -
         nodes: Vec::new(),
         ends: Vec::new(),
         arrives: Vec::new(),
+        side_entrance: false,
     };
     if join == Some(entry) {
         return found;

@@ -6,7 +6,9 @@
 
 mod assign;
 mod edges;
+mod follow;
 mod forks;
+mod ground;
 mod loops;
 mod meeting;
 mod order;
@@ -21,14 +23,15 @@ mod sample;
 mod tests;
 
 pub use assign::{Failures, Trust};
+pub use follow::{Misstep, follow};
 pub use forks::{BranchFacts, ForkFacts};
 pub use loops::Loop;
-pub use types::{Misstep, follow};
 
 use crate::ir::{Fork, KeyId, NodeId, Outcome, Program, Type};
-use assign::{Assigned, Ground, Question};
+use assign::{Assigned, Question};
 use edges::Edges;
 use forks::Forks;
+use ground::Ground;
 use reach::Reach;
 use types::Types;
 
@@ -52,7 +55,7 @@ pub enum Presence {
     Never,
 }
 
-/// Everything the analyses know of one program (its children have their own).
+/// Everything the analyses know of one program and its children.
 #[derive(Clone, Debug)]
 pub struct Facts {
     edges: Edges,
@@ -66,7 +69,9 @@ pub struct Facts {
     sure_unless_failed: Assigned,
     likely: Assigned,
     likely_unless_failed: Assigned,
+    hoped: Assigned,
     ever: Assigned,
+    children: Vec<Self>,
 }
 
 impl Facts {
@@ -81,6 +86,7 @@ impl Facts {
         let sure_unless_failed = must(Trust::Nothing, Failures::Ignored);
         let likely = must(Trust::Scripts, Failures::Counted);
         let likely_unless_failed = must(Trust::Scripts, Failures::Ignored);
+        let hoped = ground.solve(Question::Hoped);
         let ever = ground.solve(Question::May);
         Self {
             loops: loops::find(program, &edges),
@@ -98,8 +104,15 @@ impl Facts {
             sure_unless_failed,
             likely,
             likely_unless_failed,
+            hoped,
             ever,
+            children: program.children.iter().map(Self::of).collect(),
         }
+    }
+
+    /// The facts about the child graphs, in their order.
+    pub fn children(&self) -> &[Self] {
+        &self.children
     }
 
     /// Whether the declared edges lead from the start to `node`.
@@ -145,6 +158,12 @@ impl Facts {
     /// Whether `key` may be missing when `node` is entered, if scripts and failures are taken as said.
     pub fn may_miss(&self, node: NodeId, key: KeyId, trust: Trust, failures: Failures) -> bool {
         !self.assigned(trust, failures).entry[node].has(key)
+    }
+
+    /// Whether `key` may be missing when `node` is entered even if nothing fails that the text does not route, scripts
+    /// do what is needed, and replies have all their optional properties.
+    pub fn may_miss_at_best(&self, node: NodeId, key: KeyId) -> bool {
+        !self.hoped.entry[node].has(key)
     }
 
     /// A shortest way from the start to `node` on which `key` is not written, if there is one.
@@ -215,10 +234,13 @@ impl Facts {
             .find(|fork| fork.node == node && fork.exit == exit)
     }
 
-    /// The node that a fork of the program waits at: the one it names, or the one that was found.
+    /// The node that waits for the branches of this fork: the one the text names, or the one that was found.
     pub fn join_of(&self, fork: &Fork) -> Option<NodeId> {
-        let found = || self.forks.all.iter().find(|known| known.span == fork.span);
-        fork.join.or_else(|| found().and_then(|known| known.join))
+        let same = |known: &&ForkFacts| {
+            let entries = known.branches.iter().map(|branch| branch.entry);
+            known.span == fork.span && entries.eq(fork.branches.iter().map(|branch| branch.entry))
+        };
+        fork.join.or_else(|| self.forks.all.iter().find(same)?.join)
     }
 
     /// The branches that hold `node`: (index in [`Facts::forks`], index of the branch).

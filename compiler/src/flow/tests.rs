@@ -216,6 +216,31 @@ fn a_join_that_is_also_entered_another_way_lacks_what_only_the_branches_write() 
 }
 
 #[test]
+fn a_way_into_a_branch_from_outside_comes_to_the_join_alone() {
+    let case = case(
+        "s | done -> a | failed! -> b
+         a | done -> fork b,c
+         b | done +k -> d
+         c | done +m -> d
+         d | done -> end",
+    );
+    assert_eq!(case.presence("d", "k"), Presence::Always);
+    assert_eq!(case.presence("d", "m"), Presence::Sometimes);
+}
+
+#[test]
+fn an_optional_property_is_there_only_at_best() {
+    let case = case(
+        "a | done +k? -> b
+         b (k!) | done -> end",
+    );
+    let (b, k) = (case.node("b"), case.key("k"));
+    assert!(case.facts.may_miss(b, k, Trust::Scripts, Failures::Ignored));
+    assert!(!case.facts.may_miss_at_best(b, k));
+    assert_eq!(case.presence("b", "k"), Presence::Sometimes);
+}
+
+#[test]
 fn branches_that_reach_different_ends_have_no_join() {
     let case = case(
         "a | done -> fork b,c

@@ -10,70 +10,13 @@
 //! The type *at a node* comes from the writes that reach it, so that a message can say what is there.
 
 use super::edges::{Edge, Edges, Kind};
+use super::follow::follow;
 use crate::ir::{
     Answer, Ask, Child, Exit, KeyId, Node, NodeId, Outcome, Program, Reducer, Ref, Root, Source,
-    Step, Target, Type, ValueExpr, Work,
+    Target, Type, ValueExpr, Work,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
-
-/// What follows a path into a type comes upon.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Misstep {
-    /// The value here is of this type, which has no such part.
-    NoParts {
-        /// Which step of the path (from 0).
-        step: usize,
-        /// What it is applied to.
-        on: Type,
-    },
-    /// The object has declared fields, and this is none of them. It may be there nevertheless if the object is open.
-    Undeclared {
-        /// Which step of the path.
-        step: usize,
-        /// What it is applied to.
-        on: Type,
-    },
-}
-
-/// The type of what `path` leads to in a value of type `ty`. Null on the way counts as not being there, no fault.
-///
-/// # Errors
-///
-/// A [`Misstep`] if no value of the type has such a part, or none is declared.
-pub fn follow(ty: &Type, path: &[Step]) -> Result<Type, Misstep> {
-    let mut at = ty.clone();
-    let mut nullable = false;
-    for (step, part) in path.iter().enumerate() {
-        if let Type::Nullable(inner) = at {
-            nullable = true;
-            at = *inner;
-        }
-        at = match (&at, part) {
-            (Type::Any | Type::Null, _) => return Ok(Type::Any),
-            (Type::List(item), Step::Index(_)) => (**item).clone(),
-            (Type::Object { fields, open }, Step::Field(name)) => {
-                match fields.iter().find(|field| field.name == *name) {
-                    Some(field) => field.ty.clone(),
-                    None if fields.is_empty() && *open => return Ok(Type::Any),
-                    None => return Err(Misstep::Undeclared { step, on: at }),
-                }
-            }
-            (
-                Type::Bool
-                | Type::Int
-                | Type::Number
-                | Type::Text
-                | Type::Enum(_)
-                | Type::List(_)
-                | Type::Object { .. }
-                | Type::Nullable(_),
-                Step::Field(_) | Step::Index(_),
-            ) => return Err(Misstep::NoParts { step, on: at }),
-        };
-    }
-    Ok(if nullable { at.or_null() } else { at })
-}
 
 /// What the type analysis keeps.
 #[derive(Clone, Debug)]
@@ -281,10 +224,10 @@ impl<'a> Joining<'a> {
             let Some(slot) = joining.found.get_mut(key.index()) else {
                 continue;
             };
+            // What a caller may give instead of the seed is in the seed's type already.
+            let given = program.inputs.iter().any(|input| input.key == key);
             match (&program[key].initial, seed) {
-                (Some(initial), _) if program[key].declared.is_none() => {
-                    slot.add_constant(&initial.value)
-                }
+                (Some(initial), _) if !given => slot.add_constant(&initial.value),
                 (_, Some(seed)) => slot.add(seed.clone()),
                 (_, None) => {}
             }

@@ -661,6 +661,38 @@ impl<'t> Builder<'t> {
         )
     }
 
+    /// Where the innermost `[` or `{` that is still open stands.
+    pub(super) fn innermost_bracket(&self) -> Option<usize> {
+        let start = self.open.last()?.start;
+        let bracket = |rest: &str| rest.starts_with(['[', '{']);
+        self.text.get(start..).is_some_and(bracket).then_some(start)
+    }
+
+    /// The text cannot be read further than byte `at`. A template without quotes is the cause of many such errors, and
+    /// has been noticed as a strange key by then: it is the better explanation, and the only one given.
+    pub(super) fn break_off(&mut self, at: usize, finding: Diagnostic) {
+        let line_start = |at: usize| self.text.get(..at).and_then(|before| before.rfind('\n'));
+        let template = self.report.diagnostics.pop_if(|last| {
+            let place = last.primary.span;
+            last.code.id == yaml::COMPLEX_KEY.id
+                && last.help.len() == 1
+                && line_start(place.start as usize) == line_start(at)
+        });
+        self.find(match template {
+            Some(key) => {
+                let message = "a value that begins with a template must be in quotes";
+                let witness = "YAML takes these braces for a map";
+                let place = Span {
+                    start: key.primary.span.start.saturating_sub(1),
+                    ..key.primary.span
+                };
+                Diagnostic::new(&yaml::YAML_SYNTAX, place, message, witness)
+                    .help("write \"{{name}} …\"")
+            }
+            None => finding,
+        });
+    }
+
     /// The parser met its own limit of depth.
     pub(super) fn report_depth(&mut self, span: Span) {
         let Err(Exhausted) = self.too_deep(span) else {

@@ -12,6 +12,11 @@ mod nearest;
 mod scalar;
 mod yaml;
 
+#[cfg(test)]
+mod hostile;
+#[cfg(test)]
+mod tests;
+
 pub use complaint::{described, wrong_type};
 pub use fields::{Fields, Found, invalid_choice};
 pub use locate::locate;
@@ -69,26 +74,28 @@ fn refusal(file: FileId, text: &str) -> Option<Diagnostic> {
                 .help("move large data out of the graph, into a file that a node reads"),
         );
     }
-    let forbidden = |character: char| character < ' ' && !matches!(character, '\t' | '\n' | '\r');
     let (at, character) = text
         .char_indices()
         .find(|(_, character)| forbidden(*character))?;
-    let message = format!(
-        "the file contains the control character U+{:04X}",
-        u32::from(character)
-    );
+    let code = u32::from(character);
+    let escape = if code < 0x100 {
+        format!("\\x{code:02X}")
+    } else {
+        format!("\\u{code:04X}")
+    };
+    let message = format!("the file contains the control character U+{code:04X}");
+    let place = Span::new(file, at, at + character.len_utf8());
     Some(
-        Diagnostic::new(
-            &NOT_TEXT,
-            Span::new(file, at, at + 1),
-            message,
-            "YAML forbids it, also in quotes",
-        )
-        .help(format!(
-            "remove it, or write it in double quotes as `\\x{:02X}`",
-            u32::from(character)
-        )),
+        Diagnostic::new(&NOT_TEXT, place, message, "YAML forbids it, also in quotes").help(
+            format!("remove it, or write it in double quotes as `{escape}`"),
+        ),
     )
+}
+
+/// Characters outside `c-printable` (YAML 1.2.2, production 1).
+fn forbidden(character: char) -> bool {
+    let blank_or_break = matches!(character, '\t' | '\n' | '\r' | '\u{85}');
+    (character.is_control() && !blank_or_break) || matches!(character, '\u{FFFE}' | '\u{FFFF}')
 }
 
 /// The diagnostic for a file that [`source::decode`](crate::source::decode) refused; `file` is

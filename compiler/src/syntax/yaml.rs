@@ -8,8 +8,9 @@ use granit_parser::{
     ErrorKind, Event, Marker, Parser, ScalarStyle, ScanError, StrInput, StructureStyle,
 };
 
+use super::Node;
 use super::build::{Builder, Exhausted, MAX_DEPTH, Opening, Properties, Style, Tag};
-use super::{Node, fault};
+use super::fault::{self, Explained, Hint, Stop};
 use crate::diag::codes::yaml;
 use crate::diag::{Diagnostic, Report};
 use crate::source::{FileId, Span};
@@ -24,6 +25,7 @@ pub(super) fn read(file: FileId, text: &str) -> (Option<Node>, Report) {
         text,
         builder: Builder::new(file, text),
         documents: 0,
+        understood: 0,
     };
     let mut options = granit_parser::options! {
         emit_unresolved_aliases: true,
@@ -54,11 +56,14 @@ struct Reading<'t> {
     text: &'t str,
     builder: Builder<'t>,
     documents: usize,
+    /// Where the last event ended.
+    understood: usize,
 }
 
 impl Reading<'_> {
     fn event(&mut self, event: Event<'_>, span: granit_parser::Span) -> Result<(), Exhausted> {
         let place = self.place(span);
+        self.understood = self.understood.max(place.end as usize);
         match event {
             Event::DocumentStart(..) => self.document(place),
             Event::Scalar(text, style, anchor, tag) => {
@@ -129,11 +134,18 @@ impl Reading<'_> {
         if *error.kind() == ErrorKind::RecursionLimitExceeded {
             self.builder
                 .report_depth(fault::character_at(self.file, self.text, at));
-        } else {
-            let explained = explain(error.kind());
-            self.builder
-                .find(fault::diagnostic(self.file, self.text, at, explained));
+            return;
         }
+        let bracket = self.builder.innermost_bracket();
+        let stop = Stop {
+            file: self.file,
+            text: self.text,
+            at,
+            understood: self.understood,
+            bracket,
+        };
+        self.builder
+            .break_off(at, fault::diagnostic(&stop, explain(error.kind())));
     }
 
     fn tag<'a>(&self, tag: &'a granit_parser::Tag, span: granit_parser::Span) -> Tag<'a> {
@@ -177,41 +189,61 @@ fn is_block(style: ScalarStyle) -> bool {
     matches!(style, ScalarStyle::Literal | ScalarStyle::Folded)
 }
 
-/// What is wrong, in the words of a person who wrote YAML, and what to do. The parser's kinds are many and its list may
-/// grow; kinds that only a strange text can cause share the last line.
-fn explain(kind: &ErrorKind) -> fault::Explained {
+/// What kind of fault the parser means, in the words of a person who wrote YAML. The parser's list is long and may grow;
+/// what only a strange text can cause shares one message.
+fn explain(kind: &ErrorKind) -> Explained {
+    if let ErrorKind::UnexpectedCharacter { character } = kind {
+        let name = if *character == '`' {
+            "a backtick".to_owned()
+        } else {
+            format!("`{character}`")
+        };
+        return Explained {
+            hint: Hint::Other,
+            message: format!("a value without quotes cannot begin with {name}").into(),
+            help: "put the value in quotes".into(),
+        };
+    }
     if let ErrorKind::MismatchedFlowCollectionEnd { open, close } = kind {
-        return fault::Explained::owned(
-            format!("`{open}` is closed with `{close}`"),
-            format!("close it with `{}`", if *open == '{' { '}' } else { ']' }),
-        );
+        return Explained {
+            hint: Hint::Bracket,
+            message: format!("`{open}` is closed with `{close}`").into(),
+            help: "close each `[` with `]` and each `{` with `}`, the innermost first".into(),
+        };
     }
     if let ErrorKind::UnclosedFlowCollection { open } = kind {
-        return fault::Explained::owned(
-            format!("`{open}` is never closed"),
-            format!(
-                "add `{}`, or put the value in quotes if the bracket is text",
-                if *open == '{' { '}' } else { ']' }
-            ),
-        );
+        let close = if *open == '{' { '}' } else { ']' };
+        return Explained {
+            hint: Hint::Other,
+            message: format!("`{open}` is never closed").into(),
+            help: format!(
+                "add the `{close}`, or put the value in quotes if the `{open}` belongs to the text"
+            )
+            .into(),
+        };
     }
-    if let ErrorKind::UnexpectedCharacter { character } = kind {
-        return fault::Explained::owned(
-            format!("a value cannot begin with `{character}`"),
-            "put the value in quotes".to_owned(),
-        );
-    }
-    let known = EXPLAINED.iter().find(|(kinds, _, _)| kinds.contains(kind));
-    match known {
-        Some((_, message, help)) => fault::Explained::fixed(message, help),
-        None => fault::Explained::fixed(
+    match EXPLAINED
+        .iter()
+        .find(|(kinds, _, _, _)| kinds.contains(kind))
+    {
+        Some((_, hint, message, help)) => fixed(*hint, message, help),
+        None => fixed(
+            Hint::Other,
             "this is not valid YAML",
             "check the indentation, the quotes and the brackets of this line and the one above",
         ),
     }
 }
 
-type Explanation = (&'static [ErrorKind], &'static str, &'static str);
+fn fixed(hint: Hint, message: &'static str, help: &'static str) -> Explained {
+    Explained {
+        hint,
+        message: message.into(),
+        help: help.into(),
+    }
+}
+
+type Explanation = (&'static [ErrorKind], Hint, &'static str, &'static str);
 
 static EXPLAINED: &[Explanation] = &[
     (
@@ -222,14 +254,16 @@ static EXPLAINED: &[Explanation] = &[
             ErrorKind::TabAtBlockScalarStart,
             ErrorKind::TabInPlainScalar,
         ],
-        "a tab stands where YAML wants spaces",
-        "indent with spaces",
+        Hint::Tab,
+        "a tab stands where YAML wants blanks",
+        "indent with blanks",
     ),
     (
         &[
             ErrorKind::MappingValueNotAllowed,
             ErrorKind::InvalidColonPlacement,
         ],
+        Hint::Colon,
         "a `:` stands where no key can be",
         "put the value in quotes if the `:` belongs to the text; else check the indentation",
     ),
@@ -238,33 +272,29 @@ static EXPLAINED: &[Explanation] = &[
             ErrorKind::SimpleKeyExpected,
             ErrorKind::InvalidSimpleKey,
             ErrorKind::ExpectedBlockMappingKey,
-        ],
-        "a `key: value` was expected here",
-        "check that there is a `:` with a space behind it and that the line is indented like its neighbours; a text of several lines begins with `|` or stands in quotes",
-    ),
-    (
-        &[
             ErrorKind::InvalidIndentation,
             ErrorKind::MappingKeyNotAllowed,
             ErrorKind::InvalidFlowScalarIndent,
-            ErrorKind::InvalidQuotedScalarIndent,
+            ErrorKind::ExpectedBlockSequenceEntry,
         ],
-        "the indentation of this line fits nothing above it",
-        "indent it like the entry it belongs to",
+        Hint::Entry,
+        "a `key: value` was expected here",
+        "check that there is a `:` with a blank behind it, and that the line is indented like its neighbours",
     ),
     (
         &[ErrorKind::InvalidBlockScalarIndent],
+        Hint::Other,
         "this line is indented less than the text block it belongs to",
         "indent all lines below `|` or `>` alike",
     ),
     (
         &[
             ErrorKind::BlockSequenceEntryNotAllowed,
-            ErrorKind::ExpectedBlockSequenceEntry,
             ErrorKind::BlockEntryInFlowCollection,
             ErrorKind::InvalidBlockEntryWhitespace,
             ErrorKind::PlainScalarStartsWithDashFlowIndicator,
         ],
+        Hint::Other,
         "a list entry `- ` cannot stand here",
         "begin the list on a line of its own and indent all its entries alike; in `[…]` separate them with commas",
     ),
@@ -272,23 +302,30 @@ static EXPLAINED: &[Explanation] = &[
         &[
             ErrorKind::UnclosedQuotedScalar,
             ErrorKind::DocumentIndicatorInQuotedScalar,
+            ErrorKind::InvalidQuotedScalarIndent,
         ],
+        Hint::Quote,
         "a quoted text is never closed",
-        "add the closing quote; inside single quotes write `''` for one, inside double quotes `\\\"`",
+        "add the closing quote",
     ),
     (
-        &[
-            ErrorKind::InvalidTrailingSingleQuotedScalar,
-            ErrorKind::InvalidTrailingDoubleQuotedScalar,
-        ],
-        "something follows a quoted text on the same line",
-        "put the whole value in quotes; inside single quotes write `''` for one, inside double quotes `\\\"`",
+        &[ErrorKind::InvalidTrailingSingleQuotedScalar],
+        Hint::Other,
+        "something follows a text in single quotes",
+        "inside single quotes write `''` for one `'`; what stands behind the closing quote belongs inside, or on a line of its own",
+    ),
+    (
+        &[ErrorKind::InvalidTrailingDoubleQuotedScalar],
+        Hint::Other,
+        "something follows a text in double quotes",
+        "inside double quotes write `\\\"` for one `\"`; what stands behind the closing quote belongs inside, or on a line of its own",
     ),
     (
         &[
             ErrorKind::UnknownQuotedScalarEscape,
             ErrorKind::InvalidQuotedScalarHexEscape,
         ],
+        Hint::Escape,
         "double quotes know no such `\\` escape",
         "write `\\\\` for one backslash, or use single quotes, in which a backslash is itself",
     ),
@@ -300,14 +337,16 @@ static EXPLAINED: &[Explanation] = &[
             ErrorKind::UnpairedLowSurrogate,
             ErrorKind::InvalidUnicodeEscape,
         ],
-        "this escape is not a character",
-        "write the character itself; a `\\uD83D` stands only in a pair such as `\\uD83D\\uDE00`",
+        Hint::Surrogate,
+        "an escape in this text is not a character",
+        "write the character itself",
     ),
     (
         &[
             ErrorKind::UnexpectedEofFlowSequence,
             ErrorKind::ExpectedFlowSequenceSeparator,
         ],
+        Hint::Bracket,
         "a `[…]` list is not continued with `,` or closed with `]`",
         "add the missing comma or bracket, or put the value in quotes if the bracket is text",
     ),
@@ -318,21 +357,35 @@ static EXPLAINED: &[Explanation] = &[
             ErrorKind::ExpectedFlowMappingSeparator,
             ErrorKind::FlowMappingValueAdjacentCollection,
         ],
+        Hint::Bracket,
         "a `{…}` map is not continued with `,` or closed with `}`",
         "add the missing comma or brace; a value that begins with `{{` must be in quotes: \"{{name}}\"",
     ),
     (
+        &[
+            ErrorKind::UnexpectedEof,
+            ErrorKind::UnexpectedEofBlockMapping,
+            ErrorKind::UnexpectedEofBlockSequence,
+        ],
+        Hint::Bracket,
+        "the file ends in the middle of a value",
+        "check whether it was saved completely",
+    ),
+    (
         &[ErrorKind::MisplacedFlowCollectionEnd],
+        Hint::Other,
         "a bracket is closed that was never opened",
         "remove it, or put the value in quotes if the bracket is text",
     ),
     (
         &[ErrorKind::ExpectedNodeContent],
+        Hint::Other,
         "a value was expected here",
         "put the value in quotes if it begins with a character that YAML gives a meaning, such as `,` `]` `}` or `%`",
     ),
     (
         &[ErrorKind::MissingAnchorOrAliasName],
+        Hint::Other,
         "`*` or `&` without a name",
         "put the value in quotes if it is text",
     ),
@@ -341,8 +394,9 @@ static EXPLAINED: &[Explanation] = &[
             ErrorKind::CommentInterceptedScalar,
             ErrorKind::CommentNotSeparated,
         ],
+        Hint::Other,
         "a `#` stands in the middle of a value",
-        "put a space before a comment; put the value in quotes if the `#` belongs to the text",
+        "put a blank before a comment; put the value in quotes if the `#` belongs to the text",
     ),
     (
         &[
@@ -350,6 +404,7 @@ static EXPLAINED: &[Explanation] = &[
             ErrorKind::InvalidDocumentEnd,
             ErrorKind::MissingDocumentEndBeforeDirective,
         ],
+        Hint::Other,
         "the value of the file ended above, but here is more",
         "check the indentation: the keys of the graph begin in the first column",
     ),
@@ -358,6 +413,7 @@ static EXPLAINED: &[Explanation] = &[
             ErrorKind::InvalidBlockScalarHeader,
             ErrorKind::ZeroBlockScalarIndent,
         ],
+        Hint::Other,
         "nothing but `-`, `+`, a digit or a comment can follow `|` or `>`",
         "begin the text on the next line, indented; put the value in quotes if the `|` or `>` is text",
     ),
@@ -371,11 +427,13 @@ static EXPLAINED: &[Explanation] = &[
             ErrorKind::InvalidGlobalTagCharacter,
             ErrorKind::InvalidTagEscape,
         ],
+        Hint::Other,
         "a `!` at the beginning of a value is a YAML tag, and this one cannot be read",
         "put the value in quotes if the `!` belongs to the text",
     ),
     (
         &[ErrorKind::BomInsideDocument],
+        Hint::Other,
         "a byte-order mark stands in the middle of the text",
         "remove the invisible character U+FEFF",
     ),

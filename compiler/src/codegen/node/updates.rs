@@ -83,11 +83,24 @@ impl Updates<'_, '_> {
     }
 
     fn rest(&self) -> TokenStream {
-        let returned = self.returned.clone().unwrap_or_else(|| quote!(Map::new()));
-        if self.has_named() {
-            quote!(rest: #returned.rest,)
-        } else {
+        let returned = match (&self.returned, self.has_named()) {
+            (Some(returned), true) => quote!(#returned.rest),
+            (Some(returned), false) => returned.clone(),
+            (None, _) => quote!(Map::new()),
+        };
+        let added = self
+            .payload
+            .fields
+            .iter()
+            .filter(|field| !field.write.source.is_returned());
+        let added: Vec<&str> = added
+            .map(|field| self.plan.program[field.key].name.as_str())
+            .collect();
+        // What the text adds under a key replaces what was returned under it.
+        if added.is_empty() {
             quote!(rest: #returned,)
+        } else {
+            quote!(rest: without(#returned, &[#(#added),*]),)
         }
     }
 

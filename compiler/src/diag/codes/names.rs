@@ -234,3 +234,35 @@ nodes:
         setting: Setting::UNKNOWN,
     },
 };
+
+/// An agent node gives an input that its graph never names.
+pub static UNUSED_INPUT: Code = Code {
+    id: "G0210",
+    name: "unused-input",
+    level: Level::Warning,
+    summary: "An agent node gives an input that its graph never names.",
+    explanation: "An input is put into the state of the child graph under its name. If no template, update or seed of the
+child has that name, and the child has no script that could look at it, nobody reads it.",
+    bad: Example { graph: r#"name: example
+start: a
+nodes:
+  a: { type: agent, agent: child, prompt: hello, inputs: { topik: "birds" }, next: done }
+  done: { type: end, output: finished }
+"#, files: &[("../child/graph.yaml", r#"name: child
+start: done
+nodes:
+  done: { type: end, output: "{{topic}}" }
+initial_state: { topic: "" }
+"#)], setting: Setting::UNKNOWN },
+    good: Example { graph: r#"name: example
+start: a
+nodes:
+  a: { type: agent, agent: child, prompt: hello, inputs: { topic: "birds" }, next: done }
+  done: { type: end, output: finished }
+"#, files: &[("../child/graph.yaml", r#"name: child
+start: done
+nodes:
+  done: { type: end, output: "{{topic}}" }
+initial_state: { topic: "" }
+"#)], setting: Setting::UNKNOWN },
+};

@@ -260,7 +260,7 @@ nodes:
     good: Example::graph(r#"name: example
 start: a
 nodes:
-  a: { type: rag, documents: [./knowledge], state_updates: { found: "{{output.context}}" }, next: done }
+  a: { type: rag, documents: ["https://example.com/notes"], state_updates: { found: "{{output.context}}" }, next: done }
   done: { type: end, output: finished }
 "#),
 };
@@ -273,16 +273,16 @@ pub static RAG_WITHOUT_UPDATES: Code = Code {
     summary: "What a rag node finds goes nowhere.",
     explanation: "A rag node writes nothing by itself. Without `state_updates` its result is thrown away. What was found is
 `{{output.context}}`, and where it was found `{{output.sources}}`.",
-    bad: Example::graph("name: example
+    bad: Example::graph(r#"name: example
 start: a
 nodes:
-  a: { type: rag, documents: [./knowledge], next: done }
+  a: { type: rag, documents: ["https://example.com/notes"], next: done }
   done: { type: end, output: finished }
-"),
+"#),
     good: Example::graph(r#"name: example
 start: a
 nodes:
-  a: { type: rag, documents: [./knowledge], state_updates: { found: "{{output.context}}" }, next: done }
+  a: { type: rag, documents: ["https://example.com/notes"], state_updates: { found: "{{output.context}}" }, next: done }
   done: { type: end, output: finished }
 "#),
 };

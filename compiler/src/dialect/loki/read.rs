@@ -5,6 +5,7 @@
 
 mod kinds;
 mod node;
+mod writes;
 
 use super::ast::{At, Graph, Settings, Variable};
 use crate::diag::codes::nodes::{
@@ -336,3 +337,6 @@ fn nodes(fields: &mut Fields<'_>, report: &mut Report) -> Vec<super::ast::Node> 
         .filter(|entry| seen.insert(entry.key.as_str()));
     first.map(|entry| node::read(entry, report)).collect()
 }
+
+#[cfg(test)]
+mod tests;

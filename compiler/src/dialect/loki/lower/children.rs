@@ -4,16 +4,21 @@
 use super::super::ast::{self, At, Kind};
 use super::Surroundings;
 use super::state::PROMPT;
-use crate::diag::codes::names::RESERVED_INPUT;
+use crate::diag::codes::names::{RESERVED_INPUT, UNUSED_INPUT};
 use crate::diag::codes::outside::{
     AGENT_NOT_FOUND, AGENT_WITH_TWO_DEFINITIONS, AGENT_WITHOUT_DEFINITION, INPUTS_NEED_GRAPH_AGENT,
     RECURSIVE_AGENTS,
 };
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Child, Program};
-use crate::source::Sources;
+use crate::source::{FileId, Sources};
+use crate::syntax;
 use crate::world::{AgentFiles, is_plain_name};
 use std::collections::BTreeMap;
+use std::path::Path;
+
+/// How deep graphs may run graphs. Each level can multiply what is compiled in.
+const DEEPEST: usize = 12;
 
 /// What the agents of a graph are.
 #[derive(Default)]
@@ -50,7 +55,7 @@ pub(super) fn read(
             let child = find(node, agent, sources, around, report, &mut children.programs);
             children.by_name.insert(name.clone(), child);
         }
-        check_inputs(node, agent, &children.get(name), report);
+        check_inputs(node, agent, &children, report);
     }
     children
 }
@@ -64,7 +69,20 @@ fn find(
     programs: &mut Vec<Program>,
 ) -> Child {
     let at = &agent.agent;
-    let files = if is_plain_name(&at.value) {
+    let mut callers = around.callers.to_vec();
+    if callers.is_empty() {
+        callers.extend(around.world.directory());
+    }
+    if callers.contains(&at.value) {
+        report.add(recursive(node, at, &callers));
+        return Child::Unknown;
+    }
+    if callers.len() >= DEEPEST {
+        report.add(too_deep(node, at, &callers));
+        return Child::Unknown;
+    }
+    let is_name = is_plain_name(&at.value);
+    let files = if is_name {
         around.world.agent(&at.value)
     } else {
         AgentFiles::Missing
@@ -76,16 +94,8 @@ fn find(
         AgentFiles::Undefined => report.add(undefined(node, at)),
         AgentFiles::Both => report.add(both(node, at)),
         AgentFiles::Graph { path, text } => {
-            let mut callers = around.callers.to_vec();
-            if callers.is_empty() {
-                callers.extend(around.world.directory());
-            }
-            if callers.contains(&at.value) {
-                report.add(recursive(node, at, &callers));
-                return Child::Unknown;
-            }
             callers.push(at.value.clone());
-            let file = sources.add(path, text);
+            let file = file(sources, path, text);
             let world = around.world.of_agent(&at.value);
             let (program, found) =
                 super::super::compile_child(file, sources, world.as_ref(), &callers);
@@ -99,7 +109,19 @@ fn find(
     Child::Unknown
 }
 
-fn check_inputs(node: &ast::Node, agent: &ast::Agent, child: &Child, report: &mut Report) {
+/// The file of an agent. One that is reached by several ways is one file, so that its faults are reported once.
+fn file(sources: &mut Sources, path: String, text: String) -> FileId {
+    let same = |id: FileId| sources.text(id) == text;
+    let known = sources
+        .files()
+        .find(|(id, known)| *known == Path::new(&path) && same(*id));
+    known
+        .map(|(id, _)| id)
+        .unwrap_or_else(|| sources.add(path, text))
+}
+
+fn check_inputs(node: &ast::Node, agent: &ast::Agent, children: &Children, report: &mut Report) {
+    let child = children.get(&agent.agent.value);
     let id = &node.id.value;
     if let Some((key, _)) = agent.inputs.iter().find(|(key, _)| key.value == PROMPT) {
         let found = Diagnostic::new(
@@ -112,7 +134,12 @@ fn check_inputs(node: &ast::Node, agent: &ast::Agent, child: &Child, report: &mu
             "write the text under `prompt` of `{id}`, or choose another name"
         )));
     }
-    if let (Child::Config(path), Some((key, _))) = (child, agent.inputs.first()) {
+    if let Child::Graph(index) = child
+        && let Some(program) = children.programs.get(index)
+    {
+        unused(agent, program).for_each(|found| report.add(found));
+    }
+    if let (Child::Config(path), Some((key, _))) = (&child, agent.inputs.first()) {
         let name = &agent.agent.value;
         let found = Diagnostic::new(
             &INPUTS_NEED_GRAPH_AGENT,
@@ -128,6 +155,31 @@ fn check_inputs(node: &ast::Node, agent: &ast::Agent, child: &Child, report: &mu
                 )),
         );
     }
+}
+
+/// The inputs that a child graph never names. A child with a script may look at any key.
+fn unused<'a>(agent: &'a ast::Agent, child: &'a Program) -> impl Iterator<Item = Diagnostic> + 'a {
+    let sees_all = child.nodes.iter().any(|node| node.work.sees_state());
+    let inputs = agent
+        .inputs
+        .iter()
+        .filter(move |(key, _)| !sees_all && child.key(&key.value).is_none());
+    inputs.map(|(key, _)| {
+        let (name, known) = (&key.value, child.keys.iter().map(|key| key.name.as_str()));
+        let message = format!(
+            "the graph `{}` never names its input `{name}`",
+            agent.agent.value
+        );
+        let found = Diagnostic::new(&UNUSED_INPUT, key.span, message, "nobody reads this");
+        match syntax::nearest(name, known) {
+            Some(near) => found
+                .help(format!("did you mean `{near}`?"))
+                .suggestion(key.span, near),
+            None => found.help(format!(
+                "use `{{{{{name}}}}}` in a template of the child, or remove the input"
+            )),
+        }
+    })
 }
 
 fn not_found(node: &ast::Node, at: &At<String>) -> Diagnostic {
@@ -186,4 +238,25 @@ fn recursive(node: &ast::Node, at: &At<String>, callers: &[String]) -> Diagnosti
     Diagnostic::new(&RECURSIVE_AGENTS, at.span, message, "no graph can be compiled into itself")
         .note(format!("the agents run each other: {}", chain.join(" -> ")))
         .help("let one of them be a `config.yaml` agent, or turn the recursion into a loop within one graph")
+}
+
+fn too_deep(node: &ast::Node, at: &At<String>, callers: &[String]) -> Diagnostic {
+    let message = format!(
+        "agent node `{}` runs `{}`, {} graphs deep",
+        node.id.value,
+        at.value,
+        callers.len()
+    );
+    Diagnostic::new(
+        &RECURSIVE_AGENTS,
+        at.span,
+        message,
+        format!("at most {DEEPEST} are compiled into each other"),
+    )
+    .note(format!(
+        "the agents run each other: {} -> {}",
+        callers.join(" -> "),
+        at.value
+    ))
+    .help("let one of them do the work of several")
 }

@@ -233,3 +233,6 @@ enum Presence {
     /// None: a script may leave out any key.
     Never,
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,7 +22,8 @@ pub(super) fn start(
     report: &mut Report,
 ) -> Option<NodeId> {
     let found = ids.get(&start.value).copied();
-    if found.is_none() {
+    // Without nodes, that is what is reported.
+    if found.is_none() && !graph.nodes.is_empty() {
         let message = format!(
             "`start` names `{}`, which is not a node of this graph",
             start.value

@@ -3,16 +3,15 @@
 use super::super::ast::{Agent, Approval, At, Concurrency, End, Input, Llm, Map, Rag, Script};
 use super::super::{template, validation};
 use super::node::nothing;
+use super::writes;
 use super::{at, key, number, spelling, texts, whole};
 use crate::diag::codes::nodes::{
-    INVALID_CONCURRENCY, INVALID_SCHEMA, INVALID_VALIDATION, RAG_WITHOUT_DOCUMENTS,
-    RAG_WITHOUT_UPDATES,
+    INVALID_CONCURRENCY, INVALID_VALIDATION, RAG_WITHOUT_DOCUMENTS, RAG_WITHOUT_UPDATES,
 };
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::{json, schema};
-use crate::ir::{Build, Extra, Length, Property, Schema, Type};
-use crate::source::Span;
-use crate::syntax::{Entry, Fields, Node, Value};
+use crate::ir::{Build, Length, Schema};
+use crate::syntax::{Entry, Fields, Value};
 use std::time::Duration;
 
 fn text(fields: &mut Fields<'_>, key: &'static str, id: &At<String>) -> At<String> {
@@ -76,114 +75,7 @@ pub(super) fn script(id: &At<String>, fields: &mut Fields<'_>, report: &mut Repo
             .map(|list| list.value.into_iter().map(at).collect()),
         writes: fields
             .present("x-writes")
-            .and_then(|entry| writes(id, entry, report)),
-    }
-}
-
-/// `x-writes` as the schema of an object that has these keys and no others.
-fn writes(id: &At<String>, entry: &Entry, report: &mut Report) -> Option<Schema> {
-    let span = entry.value.span;
-    match &entry.value.value {
-        Value::List(items) => {
-            let names = items.iter().filter_map(|item| name(id, item, report));
-            let properties = names
-                .map(|(name, span)| property(name, span, Type::Any, String::new()))
-                .collect();
-            let json = items
-                .iter()
-                .filter_map(text_of)
-                .map(|name| (name.to_string(), serde_json::json!({})));
-            Some(object(properties, json.collect(), span))
-        }
-        Value::Map(entries) => {
-            let mut properties = Vec::new();
-            for entry in entries {
-                if let Some(read) = schema::read(&entry.value, report) {
-                    let doc = read
-                        .json
-                        .get("description")
-                        .and_then(|doc| doc.as_str())
-                        .unwrap_or("")
-                        .to_string();
-                    properties.push(property(entry.key.clone(), entry.key_span, read.ty, doc));
-                }
-            }
-            let json = entries
-                .iter()
-                .map(|entry| (entry.key.clone(), json(&entry.value)));
-            Some(object(properties, json.collect(), span))
-        }
-        Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) => {
-            report.add(no_writes(id, &entry.value));
-            None
-        }
-    }
-}
-
-fn text_of(node: &Node) -> Option<&str> {
-    if let Value::Text(text) = &node.value {
-        Some(text)
-    } else {
-        None
-    }
-}
-
-fn name(id: &At<String>, item: &Node, report: &mut Report) -> Option<(String, Span)> {
-    let name = text_of(item);
-    if name.is_none() {
-        report.add(no_writes(id, item));
-    }
-    name.map(|name| (name.to_string(), item.span))
-}
-
-fn no_writes(id: &At<String>, node: &Node) -> Diagnostic {
-    let message = format!(
-        "`x-writes` of node `{}` cannot be {}",
-        id.value,
-        spelling(node)
-    );
-    Diagnostic::new(
-        &INVALID_SCHEMA,
-        node.span,
-        message,
-        "expected a list of keys, or a map from key to schema",
-    )
-    .help("write `x-writes: [verdict, attempts]`, or `x-writes: { attempts: { type: integer } }`")
-}
-
-fn property(name: String, span: Span, ty: Type, doc: String) -> Property {
-    Property {
-        name,
-        span,
-        ty,
-        required: false,
-        doc,
-    }
-}
-
-fn object(
-    properties: Vec<Property>,
-    json: serde_json::Map<String, serde_json::Value>,
-    span: Span,
-) -> Schema {
-    let fields = properties.iter().map(|property| crate::ir::Field {
-        name: property.name.clone(),
-        ty: property.ty.clone(),
-        required: false,
-        doc: property.doc.clone(),
-    });
-    let ty = Type::Object {
-        fields: fields.collect(),
-        open: false,
-    };
-    let json =
-        serde_json::json!({ "type": "object", "properties": json, "additionalProperties": false });
-    Schema {
-        json,
-        ty,
-        properties,
-        extra: Extra::Dropped,
-        span,
+            .and_then(|entry| writes::read(id, entry, report)),
     }
 }
 
@@ -331,7 +223,8 @@ fn concurrency(id: &At<String>, entry: &Entry, fields: &mut Fields<'_>) -> Optio
             span,
         });
     }
-    let reference = text_of(&entry.value).filter(|text| template::single_reference(text).is_some());
+    let reference =
+        writes::text(&entry.value).filter(|text| template::single_reference(text).is_some());
     if let Some(text) = reference {
         return Some(At {
             value: Concurrency::Reference(text.to_string()),

@@ -1,0 +1,210 @@
+//! What a schema means, and what is wrong with one.
+
+use super::*;
+use crate::source::Sources;
+
+fn read_text(text: &str) -> (Option<Schema>, Vec<(&'static str, String)>) {
+    let mut sources = Sources::default();
+    let file = sources.add("schema.yaml", text);
+    let (tree, syntax) = crate::syntax::read(file, &sources);
+    assert!(syntax.diagnostics.is_empty(), "{syntax:?}");
+    let mut report = Report::default();
+    let schema = read(&tree.unwrap(), &mut report);
+    let found = report.diagnostics.into_iter();
+    (
+        schema,
+        found
+            .map(|d| (d.code.name, format!("{} / {}", d.message, d.help.join(" "))))
+            .collect(),
+    )
+}
+
+fn ty(text: &str) -> Type {
+    let (schema, found) = read_text(text);
+    assert_eq!(found, [], "{text}");
+    schema.unwrap().ty
+}
+
+fn faults(text: &str) -> Vec<(&'static str, String)> {
+    read_text(text).1
+}
+
+#[test]
+fn types_are_read() {
+    let nullable = |ty: Type| Type::Nullable(Box::new(ty));
+    let list = |ty: Type| Type::List(Box::new(ty));
+    for (text, expected) in [
+        ("true", Type::Any),
+        ("{}", Type::Any),
+        ("{type: string}", Type::Text),
+        ("{type: integer, minimum: 1}", Type::Int),
+        ("{type: number}", Type::Number),
+        ("{type: boolean}", Type::Bool),
+        ("{type: 'null'}", Type::Null),
+        ("{type: [string, 'null']}", nullable(Type::Text)),
+        ("{type: [integer, number]}", Type::Number),
+        ("{type: [string, integer]}", Type::Any),
+        (
+            "{type: string, enum: [low, high]}",
+            Type::Enum(vec!["low".into(), "high".into()]),
+        ),
+        (
+            "{enum: [low, null]}",
+            nullable(Type::Enum(vec!["low".into()])),
+        ),
+        ("{enum: [1, 2]}", Type::Int),
+        ("{const: yes}", Type::Enum(vec!["yes".into()])),
+        (
+            "{oneOf: [{const: a}, {const: b}]}",
+            Type::Enum(vec!["a".into(), "b".into()]),
+        ),
+        (
+            "{anyOf: [{type: integer}, {type: 'null'}]}",
+            nullable(Type::Int),
+        ),
+        ("{type: array}", list(Type::Any)),
+        ("{type: array, items: {type: string}}", list(Type::Text)),
+        ("{type: object}", Type::any_object()),
+        ("{allOf: [{type: string}]}", Type::Any),
+    ] {
+        assert_eq!(ty(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn objects_have_fields_and_are_open_or_closed() {
+    let Type::Object { fields, open } = ty(
+        "{type: object, properties: {a: {type: string, description: first}, b: {type: integer}}, required: [a], additionalProperties: false}",
+    ) else {
+        panic!("no object")
+    };
+    assert!(!open);
+    let shown: Vec<_> = fields
+        .iter()
+        .map(|f| (f.name.as_str(), f.required, f.doc.as_str()))
+        .collect();
+    assert_eq!(shown, [("a", true, "first"), ("b", false, "")]);
+    assert!(matches!(
+        ty("{properties: {a: {}}}"),
+        Type::Object { open: true, .. }
+    ));
+}
+
+#[test]
+fn references_are_followed_and_circles_are_anything() {
+    assert_eq!(
+        ty("{$ref: '#/$defs/x', $defs: {x: {type: string}}}"),
+        Type::Text
+    );
+    let tree = "{$ref: '#/$defs/tree', $defs: {tree: {type: object, properties: {kids: {type: array, items: {$ref: '#/$defs/tree'}}}}}}";
+    let Type::Object { fields, .. } = ty(tree) else {
+        panic!("no object")
+    };
+    assert_eq!(fields.first().unwrap().ty, Type::List(Box::new(Type::Any)));
+    let (schema, _) = read_text(tree);
+    assert_eq!(schema.unwrap().properties.first().unwrap().name, "kids");
+    assert_eq!(
+        ty("{$ref: '#/$defs/a', $defs: {a: {$ref: '#/$defs/a'}}}"),
+        Type::Any
+    );
+    assert_eq!(ty("{$ref: 'https://example.com/schema'}"), Type::Any);
+}
+
+/// Twenty lines that stand for a type of a million parts.
+#[test]
+fn a_small_text_is_not_read_for_ever() {
+    let mut text = "$ref: '#/$defs/t0'\n$defs:\n".to_string();
+    for level in 0..30 {
+        let next = level + 1;
+        text += &format!(
+            "  t{level}: {{type: object, properties: {{a: {{$ref: '#/$defs/t{next}'}}, b: {{$ref: '#/$defs/t{next}'}}}}}}\n"
+        );
+    }
+    text += "  t30: {type: string}\n";
+    assert!(matches!(ty(&text), Type::Object { .. }));
+}
+
+#[test]
+fn undeclared_properties_merge_only_where_the_schema_is_open() {
+    let extra = |text: &str| read_text(text).0.unwrap().extra;
+    assert_eq!(extra("{type: object}"), Extra::Merged);
+    assert_eq!(extra("true"), Extra::Merged);
+    assert_eq!(extra("{type: object, properties: {}}"), Extra::Dropped);
+    assert_eq!(extra("{type: object, properties: {a: {}}}"), Extra::Dropped);
+    assert_eq!(
+        extra("{type: object, properties: {a: {}}, additionalProperties: true}"),
+        Extra::Merged
+    );
+    assert_eq!(
+        extra("{type: object, properties: {a: {}}, additionalProperties: {}}"),
+        Extra::Dropped
+    );
+    assert_eq!(extra("{type: array}"), Extra::Dropped);
+}
+
+#[test]
+fn the_text_is_kept_as_it_was_written() {
+    let (schema, _) = read_text(
+        "{type: object, properties: {b: {type: string}, a: {x-mine: [1, 2.50]}}, not: {}}",
+    );
+    let json = schema.unwrap().json.to_string();
+    assert_eq!(
+        json,
+        r#"{"type":"object","properties":{"b":{"type":"string"},"a":{"x-mine":[1,2.5]}},"not":{}}"#
+    );
+}
+
+#[test]
+fn what_is_no_schema_is_said() {
+    for text in ["string", "5", "[a]", "null"] {
+        let (schema, found) = read_text(text);
+        assert!(schema.is_none() && found.len() == 1, "{text}: {found:?}");
+    }
+    assert!(faults("string")[0].1.contains("{ type: string }"));
+}
+
+#[test]
+fn faults_are_found_wherever_they_are() {
+    for (text, expected) in [
+        ("{type: text}", "did you mean `string`?"),
+        ("{type: strng}", "did you mean `string`?"),
+        (
+            "{type: array, items: {type: int}}",
+            "did you mean `integer`?",
+        ),
+        ("{type: object, properties: [a]}", "must be a map"),
+        (
+            "{type: object, properties: {a: string}}",
+            "{ type: string }",
+        ),
+        (
+            "{type: object, properties: {a: {required: true}}}",
+            "beside `properties`",
+        ),
+        ("{required: a}", "list of names"),
+        ("{enum: low}", "list of values"),
+        ("{enum: []}", "list of values"),
+        ("{anyOf: {type: string}}", "list of schemas"),
+        ("{$ref: '#/$defs/x'}", "points at nothing"),
+        ("{type: string, minLength: -1}", "whole number"),
+        ("{type: integer, minimum: low}", "a number"),
+        ("{description: [x]}", "must be text"),
+        ("{type: null}", "in quotes"),
+        ("{additionalProperties: 5}", "not a JSON Schema"),
+    ] {
+        let found = faults(text);
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        assert!(
+            found[0].0 == "invalid-schema" && found[0].1.contains(expected),
+            "{text}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_required_property_is_declared() {
+    let found = faults("{properties: {title: {}}, required: [titel]}");
+    assert_eq!(found[0].0, "undeclared-required");
+    assert!(found[0].1.contains("did you mean `title`?"));
+    assert_eq!(faults("{type: object, required: [a]}"), []);
+}

@@ -1,0 +1,5 @@
+//! All integration tests, as one binary.
+
+mod goldens;
+mod registry;
+mod tidy;
