@@ -6,18 +6,28 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let cases = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("cases");
+    let cases =
+        PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("cases");
     println!("cargo::rerun-if-changed={}", cases.display());
     let mut modules = String::new();
     let mut arms = String::new();
     for dialect in sorted(&cases)? {
         for case in sorted(&dialect)? {
             let golden = case.join("expected.rs");
-            let Some(graph) = struct_name(&golden) else { continue };
+            let Some(graph) = struct_name(&golden) else {
+                continue;
+            };
             let name = format!("{}_{}", file_name(&dialect), file_name(&case)).replace('-', "_");
-            let _ = writeln!(modules, "#[path = {:?}]\npub mod {name};", golden.display().to_string());
+            let _ = writeln!(
+                modules,
+                "#[path = {:?}]\npub mod {name};",
+                golden.display().to_string()
+            );
             let key = format!("{}/{}", file_name(&dialect), file_name(&case));
-            let _ = writeln!(arms, "        {key:?} => Some(task.run({name}::{graph}::new()).await),");
+            let _ = writeln!(
+                arms,
+                "        {key:?} => Some(task.run({name}::{graph}::new()).await),"
+            );
         }
     }
     let text = format!(
@@ -42,7 +52,9 @@ fn sorted(directory: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 fn file_name(path: &Path) -> String {
-    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    path.file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default()
 }
 
 /// The struct that is the graph: the first `Graph for …` of the file.

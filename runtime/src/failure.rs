@@ -57,7 +57,11 @@ pub enum Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = serde_json::to_value(self).ok();
-        f.write_str(name.as_ref().and_then(serde_json::Value::as_str).unwrap_or("error"))
+        f.write_str(
+            name.as_ref()
+                .and_then(serde_json::Value::as_str)
+                .unwrap_or("error"),
+        )
     }
 }
 
@@ -73,7 +77,10 @@ pub struct Failure {
 impl Failure {
     /// A failure of this kind.
     pub fn new(kind: Kind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into() }
+        Self {
+            kind,
+            message: message.into(),
+        }
     }
 }
 
@@ -95,7 +102,11 @@ pub struct Miss {
 impl fmt::Display for Miss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<String> = self.names.iter().map(|name| format!("`{name}`")).collect();
-        write!(f, "template interpolation failed: {} not found in state", names.join(", "))
+        write!(
+            f,
+            "template interpolation failed: {} not found in state",
+            names.join(", ")
+        )
     }
 }
 
@@ -118,7 +129,11 @@ pub struct Hole {
 
 impl fmt::Display for Hole {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the state has no `{}`, which node `{}` reads", self.key, self.node)
+        write!(
+            f,
+            "the state has no `{}`, which node `{}` reads",
+            self.key, self.node
+        )
     }
 }
 

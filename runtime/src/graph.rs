@@ -1,7 +1,7 @@
 //! What a compiled graph is to the run loop: work that has effects, commits that write, and positions in between.
 
 use crate::cx::Cx;
-use crate::failure::{Hole, Interrupt};
+use crate::failure::{Failure, Hole, Interrupt};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -49,13 +49,32 @@ pub trait Graph: Send + Sync {
     ) -> impl Future<Output = Result<Self::Exit, Interrupt>> + Send;
 
     /// Writes what an exit writes and says where the run goes. Has no effects.
-    fn commit(&self, state: &mut Self::State, exit: Self::Exit) -> Next<Self::At, Self::Output>;
+    ///
+    /// # Errors
+    /// If a value does not fit the reducer of its key, or the graph gives the node no way on.
+    fn commit(
+        &self,
+        state: &mut Self::State,
+        exit: Self::Exit,
+    ) -> Result<Next<Self::At, Self::Output>, Failure>;
 
     /// Checks that a restored state holds every key that the node at a position must find there.
     ///
     /// # Errors
     /// The first key that is missing.
     fn admits(&self, at: Self::At, state: &Self::State) -> Result<(), Hole>;
+
+    /// The directory of the graph file when it was compiled, where scripts are found unless the caller says where else.
+    /// Empty: the working directory.
+    fn dir(&self) -> &str {
+        ""
+    }
+
+    /// The key that the map node at a position collects from each item's state, for messages.
+    fn item_key(&self, at: Self::At) -> &str {
+        let _ = at;
+        "output"
+    }
 
     /// Puts an item into the state of its own chain, for the map node at a position.
     fn bind_item(&self, at: Self::At, state: &mut Self::State, item: Value) {
@@ -107,6 +126,16 @@ pub struct Branch<At> {
     pub entry: At,
     /// Branches (by index) whose exits must have been made before it starts.
     pub after: Vec<usize>,
+}
+
+impl<At> Branch<At> {
+    /// A branch that waits for no other.
+    pub fn new(entry: At) -> Self {
+        Self {
+            entry,
+            after: Vec::new(),
+        }
+    }
 }
 
 /// A chain of nodes per item.

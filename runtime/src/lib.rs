@@ -1,1 +1,42 @@
-//! graphwright
+//! Runs agent graphs that graphwright compiled from YAML.
+//!
+//! Read [`Graph`] first: work that has effects, commits that write, and positions in between. [`Run`] drives a graph
+//! against a [`Host`], which is everything outside of it, and gives an [`Outcome`].
+
+#[doc(hidden)]
+pub mod codegen;
+pub mod cx;
+pub mod drive;
+pub mod failure;
+pub mod graph;
+pub mod host;
+pub mod llm;
+pub mod observe;
+pub mod reduce;
+pub mod run;
+pub mod schema;
+pub mod spec;
+pub mod text;
+pub mod value;
+
+pub use drive::{Cancel, Entry, Lane};
+pub use failure::{Failure, Interrupt, Kind, Question};
+pub use graph::Graph;
+pub use host::Host;
+pub use run::{Outcome, Run, RunError, Status};
+
+#[cfg(feature = "macros")]
+pub use graphwright_macros::graph;
+
+/// Includes the module that a build script compiled: `include_graph!("triage")` makes `mod triage`.
+#[macro_export]
+macro_rules! include_graph {
+    ($name:literal) => {
+        include!(concat!(env!("OUT_DIR"), "/", $name, ".rs"));
+    };
+}
+
+/// Stand-ins for the world, for tests.
+pub mod testing {
+    pub use crate::host::scripted::{Scripted, World};
+}

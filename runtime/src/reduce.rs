@@ -11,7 +11,8 @@ use serde_json::{Map, Number, Value};
 /// # Errors
 /// If a dynamic value is no list.
 pub fn append<S: Append<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
-    held.append(incoming).map_err(|wrong| wrong.in_key("append", key))
+    held.append(incoming)
+        .map_err(|wrong| wrong.in_key("append", key))
 }
 
 /// Adds the items of `incoming` to the end of the list.
@@ -19,7 +20,8 @@ pub fn append<S: Append<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(
 /// # Errors
 /// If a dynamic value is no list.
 pub fn extend<S: Extend<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
-    held.extend(incoming).map_err(|wrong| wrong.in_key("extend", key))
+    held.extend(incoming)
+        .map_err(|wrong| wrong.in_key("extend", key))
 }
 
 /// Adds the text on a new line; an empty text has no line yet.
@@ -27,7 +29,8 @@ pub fn extend<S: Extend<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(
 /// # Errors
 /// If a dynamic value is no text.
 pub fn concat<S: Concat<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
-    held.concat(incoming).map_err(|wrong| wrong.in_key("concat", key))
+    held.concat(incoming)
+        .map_err(|wrong| wrong.in_key("concat", key))
 }
 
 /// Adds the numbers; integers stay integers.
@@ -35,7 +38,8 @@ pub fn concat<S: Concat<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(
 /// # Errors
 /// If a dynamic value is no number, or the sum of integers overflows (D10).
 pub fn sum<S: Arithmetic<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
-    held.combine(incoming, numbers::sum).map_err(|wrong| wrong.in_key("sum", key))
+    held.combine(incoming, numbers::sum)
+        .map_err(|wrong| wrong.in_key("sum", key))
 }
 
 /// Keeps the larger number.
@@ -43,7 +47,8 @@ pub fn sum<S: Arithmetic<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<
 /// # Errors
 /// If a dynamic value is no number.
 pub fn max<S: Arithmetic<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
-    held.combine(incoming, numbers::max).map_err(|wrong| wrong.in_key("max", key))
+    held.combine(incoming, numbers::max)
+        .map_err(|wrong| wrong.in_key("max", key))
 }
 
 /// Keeps the smaller number.
@@ -51,7 +56,8 @@ pub fn max<S: Arithmetic<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<
 /// # Errors
 /// If a dynamic value is no number.
 pub fn min<S: Arithmetic<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
-    held.combine(incoming, numbers::min).map_err(|wrong| wrong.in_key("min", key))
+    held.combine(incoming, numbers::min)
+        .map_err(|wrong| wrong.in_key("min", key))
 }
 
 /// Adds the fields of an object; a field that is there is replaced.
@@ -59,14 +65,19 @@ pub fn min<S: Arithmetic<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<
 /// # Errors
 /// If a dynamic value is no object.
 pub fn merge<S: Merge<T>, T>(key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
-    held.merge(incoming).map_err(|wrong| wrong.in_key("merge", key))
+    held.merge(incoming)
+        .map_err(|wrong| wrong.in_key("merge", key))
 }
 
 /// Keeps the first value that is not null.
 ///
 /// # Errors
 /// Never; the same form as the others.
-pub fn first_write<S: FirstWrite<T>, T>(_key: &str, held: &mut S, incoming: T) -> Result<(), Failure> {
+pub fn first_write<S: FirstWrite<T>, T>(
+    _key: &str,
+    held: &mut S,
+    incoming: T,
+) -> Result<(), Failure> {
     held.first_write(incoming);
     Ok(())
 }
@@ -99,9 +110,13 @@ impl Wrong {
                 "reducer `{reducer}` of `{key}` requires {wanted} (or nothing) as the current value, got {found}"
             ),
             Self::Incoming { wanted, found } => {
-                format!("reducer `{reducer}` of `{key}` requires {wanted} as the incoming value, got {found}")
+                format!(
+                    "reducer `{reducer}` of `{key}` requires {wanted} as the incoming value, got {found}"
+                )
             }
-            Self::Overflow => format!("reducer `{reducer}` of `{key}`: the sum does not fit a 64-bit integer"),
+            Self::Overflow => {
+                format!("reducer `{reducer}` of `{key}`: the sum does not fit a 64-bit integer")
+            }
         };
         Failure::new(Kind::Reducer, message)
     }
@@ -140,7 +155,11 @@ pub trait Arithmetic<T> {
     ///
     /// # Errors
     /// If what is held or what comes in is no number, or the result does not fit.
-    fn combine(&mut self, number: T, with: fn(&Number, &Number) -> Option<Number>) -> Result<(), Wrong>;
+    fn combine(
+        &mut self,
+        number: T,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong>;
 }
 
 /// Holds an object.
@@ -211,7 +230,10 @@ impl Extend<Value> for Value {
                 Vec::append(held, &mut items);
                 Ok(())
             }
-            other => Err(Wrong::Incoming { wanted: "a list", found: kind(&other) }),
+            other => Err(Wrong::Incoming {
+                wanted: "a list",
+                found: kind(&other),
+            }),
         }
     }
 }
@@ -246,7 +268,12 @@ impl Concat<Value> for Value {
     fn concat(&mut self, text: Value) -> Result<(), Wrong> {
         let held = match self {
             Self::String(held) => held,
-            other => return Err(Wrong::Held { wanted: "text", found: kind(other) }),
+            other => {
+                return Err(Wrong::Held {
+                    wanted: "text",
+                    found: kind(other),
+                });
+            }
         };
         held.concat(incoming_text(text)?)
     }
@@ -271,32 +298,54 @@ impl Concat<Value> for Option<Value> {
 }
 
 impl Arithmetic<i64> for i64 {
-    fn combine(&mut self, number: i64, with: fn(&Number, &Number) -> Option<Number>) -> Result<(), Wrong> {
-        let result = with(&Number::from(*self), &Number::from(number)).and_then(|number| number.as_i64());
+    fn combine(
+        &mut self,
+        number: i64,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong> {
+        let result =
+            with(&Number::from(*self), &Number::from(number)).and_then(|number| number.as_i64());
         *self = result.ok_or(Wrong::Overflow)?;
         Ok(())
     }
 }
 
 impl Arithmetic<Number> for Number {
-    fn combine(&mut self, number: Number, with: fn(&Number, &Number) -> Option<Number>) -> Result<(), Wrong> {
+    fn combine(
+        &mut self,
+        number: Number,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong> {
         *self = with(self, &number).ok_or(Wrong::Overflow)?;
         Ok(())
     }
 }
 
 impl Arithmetic<Value> for Value {
-    fn combine(&mut self, number: Value, with: fn(&Number, &Number) -> Option<Number>) -> Result<(), Wrong> {
+    fn combine(
+        &mut self,
+        number: Value,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong> {
         let held = match self {
             Self::Number(held) => held,
-            other => return Err(Wrong::Held { wanted: "a number", found: kind(other) }),
+            other => {
+                return Err(Wrong::Held {
+                    wanted: "a number",
+                    found: kind(other),
+                });
+            }
         };
         held.combine(incoming_number(number)?, with)
     }
 }
 
 impl Arithmetic<i64> for Option<i64> {
-    fn combine(&mut self, number: i64, with: fn(&Number, &Number) -> Option<Number>) -> Result<(), Wrong> {
+    fn combine(
+        &mut self,
+        number: i64,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong> {
         match self {
             Some(held) => held.combine(number, with),
             None => {
@@ -308,7 +357,11 @@ impl Arithmetic<i64> for Option<i64> {
 }
 
 impl Arithmetic<Number> for Option<Number> {
-    fn combine(&mut self, number: Number, with: fn(&Number, &Number) -> Option<Number>) -> Result<(), Wrong> {
+    fn combine(
+        &mut self,
+        number: Number,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong> {
         match self {
             Some(held) => held.combine(number, with),
             None => {
@@ -320,7 +373,11 @@ impl Arithmetic<Number> for Option<Number> {
 }
 
 impl Arithmetic<Value> for Option<Value> {
-    fn combine(&mut self, number: Value, with: fn(&Number, &Number) -> Option<Number>) -> Result<(), Wrong> {
+    fn combine(
+        &mut self,
+        number: Value,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong> {
         match self {
             Some(held) => held.combine(number, with),
             None => {
@@ -344,7 +401,12 @@ impl Merge<Value> for Value {
     fn merge(&mut self, fields: Value) -> Result<(), Wrong> {
         let held = match self {
             Self::Object(held) => held,
-            other => return Err(Wrong::Held { wanted: "an object", found: kind(other) }),
+            other => {
+                return Err(Wrong::Held {
+                    wanted: "an object",
+                    found: kind(other),
+                });
+            }
         };
         held.merge(incoming_object(fields)?)
     }
@@ -377,28 +439,40 @@ impl<T> FirstWrite<T> for Option<T> {
 fn list(held: &mut Value) -> Result<&mut Vec<Value>, Wrong> {
     match held {
         Value::Array(items) => Ok(items),
-        other => Err(Wrong::Held { wanted: "a list", found: kind(other) }),
+        other => Err(Wrong::Held {
+            wanted: "a list",
+            found: kind(other),
+        }),
     }
 }
 
 fn incoming_text(value: Value) -> Result<String, Wrong> {
     match value {
         Value::String(text) => Ok(text),
-        other => Err(Wrong::Incoming { wanted: "text", found: kind(&other) }),
+        other => Err(Wrong::Incoming {
+            wanted: "text",
+            found: kind(&other),
+        }),
     }
 }
 
 fn incoming_number(value: Value) -> Result<Number, Wrong> {
     match value {
         Value::Number(number) => Ok(number),
-        other => Err(Wrong::Incoming { wanted: "a number", found: kind(&other) }),
+        other => Err(Wrong::Incoming {
+            wanted: "a number",
+            found: kind(&other),
+        }),
     }
 }
 
 fn incoming_object(value: Value) -> Result<Map<String, Value>, Wrong> {
     match value {
         Value::Object(fields) => Ok(fields),
-        other => Err(Wrong::Incoming { wanted: "an object", found: kind(&other) }),
+        other => Err(Wrong::Incoming {
+            wanted: "an object",
+            found: kind(&other),
+        }),
     }
 }
 
@@ -422,27 +496,44 @@ mod numbers {
     pub(super) fn sum(a: &Number, b: &Number) -> Option<Number> {
         if let (Some(a), Some(b)) = (integer(a), integer(b)) {
             let sum = a.checked_add(b)?;
-            return i64::try_from(sum).map(Number::from).or_else(|_| u64::try_from(sum).map(Number::from)).ok();
+            return i64::try_from(sum)
+                .map(Number::from)
+                .or_else(|_| u64::try_from(sum).map(Number::from))
+                .ok();
         }
         whole(a.as_f64()? + b.as_f64()?)
     }
 
     pub(super) fn max(a: &Number, b: &Number) -> Option<Number> {
-        Some(if compare(a, b) == Ordering::Less { b.clone() } else { a.clone() })
+        Some(if compare(a, b) == Ordering::Less {
+            b.clone()
+        } else {
+            a.clone()
+        })
     }
 
     pub(super) fn min(a: &Number, b: &Number) -> Option<Number> {
-        Some(if compare(a, b) == Ordering::Greater { b.clone() } else { a.clone() })
+        Some(if compare(a, b) == Ordering::Greater {
+            b.clone()
+        } else {
+            a.clone()
+        })
     }
 
     fn integer(number: &Number) -> Option<i128> {
-        number.as_i64().map(i128::from).or_else(|| number.as_u64().map(i128::from))
+        number
+            .as_i64()
+            .map(i128::from)
+            .or_else(|| number.as_u64().map(i128::from))
     }
 
     fn compare(a: &Number, b: &Number) -> Ordering {
         match (integer(a), integer(b)) {
             (Some(a), Some(b)) => a.cmp(&b),
-            _ => a.as_f64().partial_cmp(&b.as_f64()).unwrap_or(Ordering::Equal),
+            _ => a
+                .as_f64()
+                .partial_cmp(&b.as_f64())
+                .unwrap_or(Ordering::Equal),
         }
     }
 
@@ -505,7 +596,10 @@ mod tests {
         );
         let mut list = json!([]);
         let failure = extend("results", &mut list, json!("x")).unwrap_err();
-        assert_eq!(failure.message, "reducer `extend` of `results` requires a list as the incoming value, got text");
+        assert_eq!(
+            failure.message,
+            "reducer `extend` of `results` requires a list as the incoming value, got text"
+        );
         let mut absent: Option<Value> = None;
         assert!(extend("results", &mut absent, json!("x")).is_err());
         assert_eq!(absent, None);

@@ -24,6 +24,13 @@ impl Text {
         self
     }
 
+    /// Adds a value.
+    #[must_use]
+    pub fn show<T: Serialize + ?Sized>(mut self, value: &T) -> Self {
+        self.text.push_str(&shown(value));
+        self
+    }
+
     /// Adds a value that must be there; a miss is reported by [`Text::strict`] under `name`.
     #[must_use]
     pub fn need<T: Serialize + ?Sized>(mut self, name: &str, value: Option<&T>) -> Self {
@@ -48,7 +55,13 @@ impl Text {
     /// # Errors
     /// If values were missing: all their names.
     pub fn strict(self) -> Result<String, Miss> {
-        if self.missing.is_empty() { Ok(self.text) } else { Err(Miss { names: self.missing }) }
+        if self.missing.is_empty() {
+            Ok(self.text)
+        } else {
+            Err(Miss {
+                names: self.missing,
+            })
+        }
     }
 
     /// The text, whatever was missing.

@@ -22,6 +22,16 @@ pub fn constant(json: &str) -> Value {
     serde_json::from_str(json).unwrap_or(Value::Null)
 }
 
+/// The fields of an object; none if it is something else.
+pub fn object(value: impl Into<Value>) -> Map<String, Value> {
+    match value.into() {
+        Value::Object(fields) => fields,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            Map::new()
+        }
+    }
+}
+
 /// An object without some of its fields.
 pub fn without(mut fields: Map<String, Value>, names: &[&str]) -> Map<String, Value> {
     for name in names {
@@ -35,7 +45,9 @@ pub fn without(mut fields: Map<String, Value>, names: &[&str]) -> Map<String, Va
 /// # Errors
 /// If it is missing.
 pub fn needed<'v, T: ?Sized>(name: &str, value: Option<&'v T>) -> Result<&'v T, Miss> {
-    value.ok_or_else(|| Miss { names: vec![name.to_owned()] })
+    value.ok_or_else(|| Miss {
+        names: vec![name.to_owned()],
+    })
 }
 
 /// The items of the list that a map node goes over.
@@ -47,7 +59,10 @@ pub fn items<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Vec<Value>,
         Value::Array(items) => Ok(items),
         other => Err(Failure::new(
             Kind::NotAList,
-            format!("`over` ({name}) must be a list, got {}", crate::schema::type_name(&other)),
+            format!(
+                "`over` ({name}) must be a list, got {}",
+                crate::schema::type_name(&other)
+            ),
         )),
     }
 }
@@ -63,24 +78,33 @@ pub fn limit<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<u32, Failur
         Value::String(text) => text.trim().parse().ok(),
         Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => None,
     };
-    number.and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0).ok_or_else(|| {
-        Failure::new(
-            Kind::InvalidConcurrency,
-            format!("`max_concurrency` ({name}) must be a positive integer, got {value}"),
-        )
-    })
+    number
+        .and_then(|number| u32::try_from(number).ok())
+        .filter(|number| *number > 0)
+        .ok_or_else(|| {
+            Failure::new(
+                Kind::InvalidConcurrency,
+                format!("`max_concurrency` ({name}) must be a positive integer, got {value}"),
+            )
+        })
 }
 
 /// The failure of a node that ended in a way for which the graph names no next node.
 pub fn no_way_on(node: &str) -> Failure {
-    Failure::new(Kind::MissingNext, format!("node `{node}` has no `next` for the way it ended"))
+    Failure::new(
+        Kind::MissingNext,
+        format!("node `{node}` has no `next` for the way it ended"),
+    )
 }
 
 /// A start state with the caller's inputs laid over it.
 ///
 /// # Errors
 /// If an input does not have the type that the graph gives its key.
-pub fn seed<S: Serialize + DeserializeOwned>(start: &S, inputs: Map<String, Value>) -> Result<S, InputError> {
+pub fn seed<S: Serialize + DeserializeOwned>(
+    start: &S,
+    inputs: Map<String, Value>,
+) -> Result<S, InputError> {
     let mut fields = match to_value(start) {
         Value::Object(fields) => fields,
         _ => Map::new(),
@@ -89,10 +113,17 @@ pub fn seed<S: Serialize + DeserializeOwned>(start: &S, inputs: Map<String, Valu
     for (name, value) in inputs {
         let before = fields.insert(name.clone(), value);
         if let Err(error) = serde_json::from_value::<S>(Value::Object(fields.clone())) {
-            let hint = before.map(|value| format!(" (it starts as {value})")).unwrap_or_default();
-            return Err(InputError { input: name, message: format!("{error}{hint}") });
+            let hint = before
+                .map(|value| format!(" (it starts as {value})"))
+                .unwrap_or_default();
+            return Err(InputError {
+                input: name,
+                message: format!("{error}{hint}"),
+            });
         }
     }
-    serde_json::from_value(Value::Object(fields))
-        .map_err(|error| InputError { input: names.join(", "), message: error.to_string() })
+    serde_json::from_value(Value::Object(fields)).map_err(|error| InputError {
+        input: names.join(", "),
+        message: error.to_string(),
+    })
 }

@@ -22,10 +22,17 @@ fn differences(case: &cases::Case) -> Vec<String> {
         differences.extend(case.compare("expected.stderr", &said));
     }
     if let Some(checked) = &found.checked {
-        let origin = Origin { path: "graph.yaml".into() };
+        let origin = Origin {
+            path: "graph.yaml".into(),
+        };
         let lines = |span| found.sources.start(span).line;
         let rust = codegen::generate(checked, &origin, &lines);
-        assert_eq!(rust, codegen::generate(checked, &origin, &lines), "{}: two runs differ", case.name);
+        assert_eq!(
+            rust,
+            codegen::generate(checked, &origin, &lines),
+            "{}: two runs differ",
+            case.name
+        );
         differences.extend(case.compare("expected.rs", &rustfmt::format(rust)));
         differences.extend(case.compare("expected.ir", &ir::print(checked.program())));
     }

@@ -13,7 +13,8 @@ fn inspect(example: &Example) -> (Report, Sources) {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", example.graph);
     let world = Listed::example(example);
-    let (_, _, mut report) = pipeline::check(file, None, Strictness::Optimistic, &mut sources, &world);
+    let (_, _, mut report) =
+        pipeline::check(file, None, Strictness::Optimistic, &mut sources, &world);
     report.sort();
     (report, sources)
 }
@@ -23,10 +24,17 @@ fn a_bad_example_fires_exactly_its_code() {
     let mut wrong = Vec::new();
     for code in codes::ALL {
         let (report, sources) = inspect(&code.bad);
-        let fired: BTreeSet<&str> = report.diagnostics.iter().map(|found| found.code.id).collect();
+        let fired: BTreeSet<&str> = report
+            .diagnostics
+            .iter()
+            .map(|found| found.code.id)
+            .collect();
         if fired != BTreeSet::from([code.id]) {
             let shown = human::render(&report, &sources, human::Style::Plain);
-            wrong.push(format!("{} {}: fired {fired:?}\n{shown}", code.id, code.name));
+            wrong.push(format!(
+                "{} {}: fired {fired:?}\n{shown}",
+                code.id, code.name
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -53,7 +61,10 @@ fn every_message_is_held() {
         let (report, sources) = inspect(&code.bad);
         let file = format!("{}-{}.txt", code.id, code.name);
         let shown = human::render(&report, &sources, human::Style::Plain);
-        differences.extend(cases::compare(&cases::root().join("messages").join(&file), &shown));
+        differences.extend(cases::compare(
+            &cases::root().join("messages").join(&file),
+            &shown,
+        ));
         known.insert(file);
     }
     for entry in std::fs::read_dir(cases::root().join("messages")).unwrap() {
@@ -71,19 +82,30 @@ fn ids_and_names_are_unique_and_in_order() {
     let mut sorted = ids.clone();
     sorted.sort_unstable();
     sorted.dedup();
-    assert_eq!(ids, sorted, "codes::ALL is in the order of the ids, each once");
+    assert_eq!(
+        ids, sorted,
+        "codes::ALL is in the order of the ids, each once"
+    );
     let names: BTreeSet<&str> = codes::ALL.iter().map(|code| code.name).collect();
     assert_eq!(names.len(), ids.len());
 }
 
 #[test]
 fn every_code_is_explained() {
-    let complete = |code: &&&Code| !code.summary.trim().is_empty() && code.explanation.trim().len() > 80;
-    let thin: Vec<&str> = codes::ALL.iter().filter(|code| !complete(code)).map(|code| code.name).collect();
+    let complete =
+        |code: &&&Code| !code.summary.trim().is_empty() && code.explanation.trim().len() > 80;
+    let thin: Vec<&str> = codes::ALL
+        .iter()
+        .filter(|code| !complete(code))
+        .map(|code| code.name)
+        .collect();
     assert!(thin.is_empty(), "{thin:?}");
     for code in codes::ALL {
         let text = diag::explain(code);
-        assert!(text.contains(code.id) && text.contains(code.bad.graph.trim_end()), "{text}");
+        assert!(
+            text.contains(code.id) && text.contains(code.bad.graph.trim_end()),
+            "{text}"
+        );
         assert!(diag::index().contains(code.id));
     }
 }

@@ -11,7 +11,10 @@ fn sources() -> Vec<(PathBuf, String)> {
         collect(&workspace.join(folder), &mut found);
     }
     found.sort();
-    found.into_iter().map(|path| (path.clone(), std::fs::read_to_string(&path).unwrap())).collect()
+    found
+        .into_iter()
+        .map(|path| (path.clone(), std::fs::read_to_string(&path).unwrap()))
+        .collect()
 }
 
 fn collect(directory: &Path, found: &mut Vec<PathBuf>) {
@@ -29,7 +32,10 @@ fn collect(directory: &Path, found: &mut Vec<PathBuf>) {
 }
 
 fn shown(path: &Path) -> String {
-    path.strip_prefix(cases::root().join("..")).unwrap_or(path).display().to_string()
+    path.strip_prefix(cases::root().join(".."))
+        .unwrap_or(path)
+        .display()
+        .to_string()
 }
 
 fn complain(rule: &str, broken: &[String]) {
@@ -43,38 +49,105 @@ fn every_module_says_what_it_is() {
         .filter(|(_, text)| !text.starts_with("//!"))
         .map(|(path, _)| shown(path))
         .collect();
-    complain("a file starts with `//!`: what it is, then why it has this shape", &broken);
+    complain(
+        "a file starts with `//!`: what it is, then why it has this shape",
+        &broken,
+    );
 }
 
 #[test]
 fn files_can_be_read_in_one_sitting() {
     let long = |(path, text): &(PathBuf, String)| {
-        let lines = text.split("#[cfg(test)]").next().unwrap_or("").lines().count();
+        let lines = text
+            .split("#[cfg(test)]")
+            .next()
+            .unwrap_or("")
+            .lines()
+            .count();
         (lines > 500).then(|| format!("{}: {lines} lines without tests", shown(path)))
     };
-    complain("a file has at most 500 lines without tests", &sources().iter().filter_map(long).collect::<Vec<_>>());
+    complain(
+        "a file has at most 500 lines without tests",
+        &sources().iter().filter_map(long).collect::<Vec<_>>(),
+    );
 }
 
 #[test]
 fn no_module_is_a_drawer() {
     let drawer = |(path, _): &(PathBuf, String)| {
         let name = path.file_stem()?.to_string_lossy().into_owned();
-        ["util", "utils", "helper", "helpers", "common", "manager", "misc"]
-            .contains(&name.as_str())
-            .then(|| shown(path))
+        [
+            "util", "utils", "helper", "helpers", "common", "manager", "misc",
+        ]
+        .contains(&name.as_str())
+        .then(|| shown(path))
     };
-    complain("a module is named after what is in it", &sources().iter().filter_map(drawer).collect::<Vec<_>>());
+    complain(
+        "a module is named after what is in it",
+        &sources().iter().filter_map(drawer).collect::<Vec<_>>(),
+    );
 }
 
 /// Who must not know whom. Each line: the folder, and what no `use` in it may name.
 const BORDERS: &[(&str, &[&str])] = &[
-    ("compiler/src/ir/", &["crate::syntax", "crate::dialect", "crate::flow", "crate::check", "crate::codegen"]),
-    ("compiler/src/flow/", &["crate::syntax", "crate::dialect", "crate::check", "crate::codegen", "crate::diag"]),
-    ("compiler/src/check/", &["crate::dialect", "crate::codegen", "serde_saphyr"]),
-    ("compiler/src/codegen/", &["crate::syntax", "crate::dialect", "crate::diag", "crate::world", "serde_saphyr"]),
-    ("compiler/src/dialect/", &["crate::flow", "crate::check", "crate::codegen", "crate::doors", "std::fs"]),
-    ("compiler/src/syntax/", &["crate::dialect", "crate::ir", "crate::flow", "crate::codegen", "std::fs"]),
-    ("runtime/src/", &["graphwright_compiler", "serde_saphyr", "prettyplease"]),
+    (
+        "compiler/src/ir/",
+        &[
+            "crate::syntax",
+            "crate::dialect",
+            "crate::flow",
+            "crate::check",
+            "crate::codegen",
+        ],
+    ),
+    (
+        "compiler/src/flow/",
+        &[
+            "crate::syntax",
+            "crate::dialect",
+            "crate::check",
+            "crate::codegen",
+            "crate::diag",
+        ],
+    ),
+    (
+        "compiler/src/check/",
+        &["crate::dialect", "crate::codegen", "serde_saphyr"],
+    ),
+    (
+        "compiler/src/codegen/",
+        &[
+            "crate::syntax",
+            "crate::dialect",
+            "crate::diag",
+            "crate::world",
+            "serde_saphyr",
+        ],
+    ),
+    (
+        "compiler/src/dialect/",
+        &[
+            "crate::flow",
+            "crate::check",
+            "crate::codegen",
+            "crate::doors",
+            "std::fs",
+        ],
+    ),
+    (
+        "compiler/src/syntax/",
+        &[
+            "crate::dialect",
+            "crate::ir",
+            "crate::flow",
+            "crate::codegen",
+            "std::fs",
+        ],
+    ),
+    (
+        "runtime/src/",
+        &["graphwright_compiler", "serde_saphyr", "prettyplease"],
+    ),
 ];
 
 #[test]
@@ -82,7 +155,9 @@ fn borders_are_kept() {
     let mut broken = Vec::new();
     for (path, text) in sources() {
         let name = shown(&path).replace('\\', "/");
-        let lines = text.lines().filter(|line| line.trim_start().starts_with("use "));
+        let lines = text
+            .lines()
+            .filter(|line| line.trim_start().starts_with("use "));
         for line in lines.take_while(|line| !line.contains("cfg(test)")) {
             for (folder, forbidden) in BORDERS {
                 let crossed = forbidden.iter().any(|other| line.contains(other));

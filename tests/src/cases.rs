@@ -41,13 +41,18 @@ pub fn all() -> Vec<Case> {
 
 fn folders(directory: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
-    let mut found: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+    let mut found: Vec<PathBuf> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.is_dir())
+        .collect();
     found.sort();
     found
 }
 
 fn file_name(path: &Path) -> String {
-    path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+    path.file_name()
+        .map(|name| name.to_string_lossy().into_owned())
+        .unwrap_or_default()
 }
 
 impl Case {
@@ -56,7 +61,8 @@ impl Case {
     /// # Panics
     /// If the file cannot be read.
     pub fn inspect(&self) -> Inspected {
-        inspect_file(&self.directory.join("graph.yaml"), &Options::default()).unwrap_or_else(|problem| panic!("{problem}"))
+        inspect_file(&self.directory.join("graph.yaml"), &Options::default())
+            .unwrap_or_else(|problem| panic!("{problem}"))
     }
 
     /// Compares text with a file of the case. `None`: they are the same, or the file was updated.
@@ -75,23 +81,42 @@ pub fn compare(path: &Path, found: &str) -> Option<String> {
         return None;
     }
     if std::env::var_os("UPDATE").is_some() {
-        std::fs::create_dir_all(path.parent().unwrap_or(path)).unwrap_or_else(|error| panic!("{error}"));
+        std::fs::create_dir_all(path.parent().unwrap_or(path))
+            .unwrap_or_else(|error| panic!("{error}"));
         std::fs::write(path, found).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         return None;
     }
-    let shown = path.strip_prefix(root()).unwrap_or(path).display().to_string();
+    let shown = path
+        .strip_prefix(root())
+        .unwrap_or(path)
+        .display()
+        .to_string();
     Some(match expected {
         None => format!("{shown}: missing (UPDATE=1 writes it)\n{found}"),
-        Some(expected) => format!("{shown}: differs (UPDATE=1 writes it)\n{}", difference(&expected, found)),
+        Some(expected) => format!(
+            "{shown}: differs (UPDATE=1 writes it)\n{}",
+            difference(&expected, found)
+        ),
     })
 }
 
 /// The lines around the first difference.
 fn difference(expected: &str, found: &str) -> String {
-    let same = expected.lines().zip(found.lines()).take_while(|(a, b)| a == b).count();
+    let same = expected
+        .lines()
+        .zip(found.lines())
+        .take_while(|(a, b)| a == b)
+        .count();
     let part = |text: &str, mark: &str| {
         let lines = text.lines().skip(same.saturating_sub(2)).take(8);
-        lines.map(|line| format!("{mark} {line}\n")).collect::<String>()
+        lines
+            .map(|line| format!("{mark} {line}\n"))
+            .collect::<String>()
     };
-    format!("  line {}\n{}{}", same + 1, part(expected, "-"), part(found, "+"))
+    format!(
+        "  line {}\n{}{}",
+        same + 1,
+        part(expected, "-"),
+        part(found, "+")
+    )
 }

@@ -7,8 +7,8 @@ mod specs;
 mod template;
 
 use graphwright::codegen::{
-    About, Ask, Branch, Cx, Each, Failure, Fork, Graph, Hole, InputError, Interrupt, Kind, Map,
-    Next, Value,
+    About, AgentSpec, Ask, Branch, Cx, Each, Failure, Fork, Graph, Hole, InputError, Interrupt,
+    Map, Next, Value,
 };
 use graphwright::codegen::{items, limit, no_way_on, reduce, route_error, unknown_node};
 use graphwright_compiler::flow::Facts;
@@ -18,6 +18,7 @@ use graphwright_compiler::ir::{
 };
 use serde::{Deserialize, Serialize};
 use specs::Specs;
+use std::pin::Pin;
 use template::Scene;
 
 /// A program, ready to be run.
@@ -72,7 +73,10 @@ impl<'p> Interpreted<'p> {
     }
 
     fn exit_where(&self, id: NodeId, when: impl Fn(&When) -> bool) -> Option<usize> {
-        self.program[id].exits.iter().position(|exit| when(&exit.when))
+        self.program[id]
+            .exits
+            .iter()
+            .position(|exit| when(&exit.when))
     }
 
     fn done(&self, id: NodeId) -> Result<usize, Failure> {
@@ -81,19 +85,37 @@ impl<'p> Interpreted<'p> {
     }
 
     /// Takes an exit: evaluates what it writes. `returned`: the keys the work returned; `own`: its whole result.
-    fn take(&self, id: NodeId, index: usize, state: &State, own: &Value, returned: &State) -> Taken {
+    fn take(
+        &self,
+        id: NodeId,
+        index: usize,
+        state: &State,
+        own: &Value,
+        returned: &State,
+    ) -> Taken {
         let exit = &self.program[id].exits[index];
         let mut writes: Vec<(String, Value)> = Vec::new();
         if exit.unlisted == Unlisted::Any {
             let named = |key: &str| {
-                exit.writes.iter().any(|w| w.source.is_returned() && self.key(w.key) == key)
+                exit.writes
+                    .iter()
+                    .any(|w| w.source.is_returned() && self.key(w.key) == key)
             };
             let rest = returned.iter().filter(|(key, _)| !named(key));
             writes.extend(rest.map(|(key, value)| (key.clone(), value.clone())));
         }
-        let scene = Scene { program: self.program, state, returned: Some((exit, returned)), own };
+        let scene = Scene {
+            program: self.program,
+            state,
+            returned: Some((exit, returned)),
+            own,
+        };
         for write in &exit.writes {
-            let replaced = exit.writes.iter().rev().find(|other| other.key == write.key);
+            let replaced = exit
+                .writes
+                .iter()
+                .rev()
+                .find(|other| other.key == write.key);
             if !replaced.is_some_and(|last| std::ptr::eq(last, write)) {
                 continue;
             }
@@ -112,14 +134,22 @@ impl<'p> Interpreted<'p> {
         }
     }
 
-    fn value(&self, scene: &Scene<'_>, source: &Source, returned: &State, own: &Value) -> Option<Value> {
+    fn value(
+        &self,
+        scene: &Scene<'_>,
+        source: &Source,
+        returned: &State,
+        own: &Value,
+    ) -> Option<Value> {
         match source {
             Source::Returned(name) => returned.get(name).cloned(),
             Source::Whole => Some(own.clone()),
             Source::Text(text) => Some(Value::String(scene.lenient(text))),
             Source::Value(ValueExpr::Ref(from)) => Some(scene.look(from).unwrap_or(Value::Null)),
             Source::Value(ValueExpr::Text(text)) => Some(Value::String(scene.lenient(text))),
-            Source::Value(ValueExpr::Literal(value)) | Source::Literal(value) => Some(value.clone()),
+            Source::Value(ValueExpr::Literal(value)) | Source::Literal(value) => {
+                Some(value.clone())
+            }
         }
     }
 
@@ -134,7 +164,10 @@ impl<'p> Interpreted<'p> {
     }
 
     async fn script(&self, id: NodeId, state: &State, cx: &mut Cx<'_>) -> Result<Taken, Interrupt> {
-        let printed = match cx.script::<State>(self.specs[id.index()].script(), state).await? {
+        let printed = match cx
+            .script::<State>(self.specs[id.index()].script(), state)
+            .await?
+        {
             Ok(printed) => printed,
             Err(failure) => return self.failed(id, state, failure),
         };
@@ -146,7 +179,8 @@ impl<'p> Interpreted<'p> {
                     When::Routed(to) => self.program[to].id == name,
                     When::Done => {
                         let opaque = exits.iter().any(|e| matches!(e.when, When::RoutedAnywhere));
-                        !opaque && matches!(exit.to, Target::Node(to, _) if self.program[to].id == name)
+                        !opaque
+                            && matches!(exit.to, Target::Node(to, _) if self.program[to].id == name)
                     }
                     _ => false,
                 });
@@ -154,23 +188,32 @@ impl<'p> Interpreted<'p> {
                 match (routed, anywhere) {
                     (Some(index), _) => (index, None),
                     (None, Some(index)) => {
-                        let to = self.program.find(name).ok_or_else(|| unknown_node(name, &self.about))?;
+                        let to = self
+                            .program
+                            .find(name)
+                            .ok_or_else(|| unknown_node(name, &self.about))?;
                         (index, Some(to.0))
                     }
                     (None, None) => {
-                        let allowed: Vec<&str> = exits.iter().filter_map(|exit| self.route(exit)).collect();
+                        let allowed: Vec<&str> =
+                            exits.iter().filter_map(|exit| self.route(exit)).collect();
                         return self.failed(id, state, route_error(name, &allowed));
                     }
                 }
             }
         };
         let own = Value::Object(printed.out.clone());
-        Ok(Taken { jump, ..self.take(id, index, state, &own, &printed.out) })
+        Ok(Taken {
+            jump,
+            ..self.take(id, index, state, &own, &printed.out)
+        })
     }
 
     fn route(&self, exit: &Exit) -> Option<&str> {
         match (&exit.when, &exit.to) {
-            (When::Routed(to), _) | (When::Done, Target::Node(to, _)) => Some(&self.program[*to].id),
+            (When::Routed(to), _) | (When::Done, Target::Node(to, _)) => {
+                Some(&self.program[*to].id)
+            }
             _ => None,
         }
     }
@@ -180,12 +223,17 @@ impl<'p> Interpreted<'p> {
         let at = |id: NodeId| At(id.0);
         Ok(match &self.program[id].exits[taken.exit].to {
             Target::Node(to, _) => Next::Go(at(*to)),
-            Target::Anywhere => Next::Go(At(taken.jump.ok_or_else(|| no_way_on(&self.program[id].id))?)),
+            Target::Anywhere => Next::Go(At(taken
+                .jump
+                .ok_or_else(|| no_way_on(&self.program[id].id))?)),
             Target::Fork(fork) => Next::Fork(Fork {
                 branches: fork
                     .branches
                     .iter()
-                    .map(|branch| Branch { entry: at(branch.entry), after: branch.after.clone() })
+                    .map(|branch| Branch {
+                        entry: at(branch.entry),
+                        after: branch.after.clone(),
+                    })
                     .collect(),
                 join: self.facts.join_of(fork).map(at),
                 first: match fork.policy {
@@ -207,10 +255,13 @@ impl<'p> Interpreted<'p> {
     }
 
     fn each(&self, at: At) -> Option<&graphwright_compiler::ir::Each> {
-        self.program[self.node(at)].exits.iter().find_map(|exit| match &exit.to {
-            Target::Each(each) => Some(each),
-            _ => None,
-        })
+        self.program[self.node(at)]
+            .exits
+            .iter()
+            .find_map(|exit| match &exit.to {
+                Target::Each(each) => Some(each),
+                _ => None,
+            })
     }
 }
 
@@ -244,7 +295,12 @@ impl Graph for Interpreted<'_> {
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Taken, Interrupt> {
         let id = self.node(at);
-        let scene = Scene { program: self.program, state, returned: None, own: &Value::Null };
+        let scene = Scene {
+            program: self.program,
+            state,
+            returned: None,
+            own: &Value::Null,
+        };
         let specs = &self.specs[id.index()];
         let nothing = State::new();
         match &self.program[id].work {
@@ -258,7 +314,13 @@ impl Graph for Interpreted<'_> {
                 });
                 if work.schema.is_none() {
                     return match cx.llm(specs.llm(), ask).await? {
-                        Ok(reply) => Ok(self.take(id, self.done(id)?, state, &Value::String(reply), &nothing)),
+                        Ok(reply) => Ok(self.take(
+                            id,
+                            self.done(id)?,
+                            state,
+                            &Value::String(reply),
+                            &nothing,
+                        )),
                         Err(failure) => self.failed(id, state, failure),
                     };
                 }
@@ -278,14 +340,29 @@ impl Graph for Interpreted<'_> {
                         for (name, expr) in &work.inputs {
                             inputs.insert(name.clone(), scene.typed(name, expr)?);
                         }
-                        let (child, facts) = (&self.program.children[*index], &self.facts.children()[*index]);
-                        let child = Interpreted::new(child, facts);
-                        Box::pin(cx.graph(specs.agent(), &child, prompt, inputs)).await?
+                        let (child, facts) = (
+                            &self.program.children[*index],
+                            &self.facts.children()[*index],
+                        );
+                        run_child(
+                            Interpreted::new(child, facts),
+                            specs.agent(),
+                            prompt,
+                            inputs,
+                            cx,
+                        )
+                        .await?
                     }
                     Child::Config(_) | Child::Unknown => cx.agent(specs.agent(), prompt).await?,
                 };
                 let Some(schema) = specs.schema() else {
-                    return Ok(self.take(id, self.done(id)?, state, &Value::String(reply), &nothing));
+                    return Ok(self.take(
+                        id,
+                        self.done(id)?,
+                        state,
+                        &Value::String(reply),
+                        &nothing,
+                    ));
                 };
                 let reply = cx.structure::<Value>(schema, reply).await??;
                 let returned = reply.value.as_object().cloned().unwrap_or_default();
@@ -297,9 +374,12 @@ impl Graph for Interpreted<'_> {
                 match &work.answer {
                     Answer::Choice { .. } => {
                         let choice = cx.choose(specs.choice(), question).await?;
-                        let named = self.exit_where(id, |when| matches!(when, When::Answer(a) if *a == choice));
+                        let named = self
+                            .exit_where(id, |when| matches!(when, When::Answer(a) if *a == choice));
                         let other = self.exit_where(id, |when| matches!(when, When::Other));
-                        let index = named.or(other).ok_or_else(|| no_way_on(&self.program[id].id))?;
+                        let index = named
+                            .or(other)
+                            .ok_or_else(|| no_way_on(&self.program[id].id))?;
                         Ok(self.take(id, index, state, &Value::String(choice), &nothing))
                     }
                     Answer::Line { default, .. } => {
@@ -310,7 +390,9 @@ impl Graph for Interpreted<'_> {
                 }
             }
             Work::Retrieve(work) => {
-                let found = cx.retrieve(specs.retrieve(), scene.strict(&work.query)?).await?;
+                let found = cx
+                    .retrieve(specs.retrieve(), scene.strict(&work.query)?)
+                    .await?;
                 let own = graphwright::codegen::to_value(&found);
                 Ok(self.take(id, self.done(id)?, state, &own, &nothing))
             }
@@ -319,17 +401,30 @@ impl Graph for Interpreted<'_> {
                 let items = items("over", &list)?;
                 let limit = match self.each(at).and_then(|each| each.concurrency.as_ref()) {
                     None => None,
-                    Some(expr) => Some(limit("max_concurrency", &scene.typed("max_concurrency", expr)?)?),
+                    Some(expr) => Some(limit(
+                        "max_concurrency",
+                        &scene.typed("max_concurrency", expr)?,
+                    )?),
                 };
                 let taken = self.take(id, 0, state, &Value::Null, &nothing);
-                Ok(Taken { items, limit, ..taken })
+                Ok(Taken {
+                    items,
+                    limit,
+                    ..taken
+                })
             }
             Work::Finish(work) => {
                 let taken = self.take(id, 0, state, &Value::Null, &nothing);
                 let mut after = state.clone();
                 after.extend(taken.writes.iter().cloned());
-                let scene = Scene { state: &after, ..scene };
-                Ok(Taken { result: scene.lenient(&work.output), ..taken })
+                let scene = Scene {
+                    state: &after,
+                    ..scene
+                };
+                Ok(Taken {
+                    result: scene.lenient(&work.output),
+                    ..taken
+                })
             }
         }
     }
@@ -337,7 +432,10 @@ impl Graph for Interpreted<'_> {
     fn commit(&self, state: &mut State, taken: Taken) -> Result<Next<At, String>, Failure> {
         let next = self.next(&taken)?;
         for (key, value) in taken.writes {
-            let reducer = self.program.key(&key).and_then(|id| self.program[id].reducer);
+            let reducer = self
+                .program
+                .key(&key)
+                .and_then(|id| self.program[id].reducer);
             let Some((reducer, _)) = reducer else {
                 state.insert(key, value);
                 continue;
@@ -384,7 +482,13 @@ impl Graph for Interpreted<'_> {
     }
 }
 
-/// A failure of the interpreter itself, not of the graph.
-pub fn unexpected(message: impl Into<String>) -> Failure {
-    Failure::new(Kind::Io, message)
+/// Boxed with a type of its own: an interpreter that runs an interpreter would have a type that holds itself.
+fn run_child<'a>(
+    child: Interpreted<'a>,
+    spec: &'a AgentSpec,
+    prompt: String,
+    inputs: State,
+    cx: &'a mut Cx<'_>,
+) -> Pin<Box<dyn Future<Output = Result<String, Interrupt>> + Send + 'a>> {
+    Box::pin(async move { cx.graph(spec, &child, prompt, inputs).await })
 }

@@ -43,6 +43,7 @@ pub static ALL: &[&Code] = &[
     &nodes::DEFAULT_VIOLATES_VALIDATION,
     &nodes::MAP_TO_MANY,
     &nodes::SEEDED_PROMPT,
+    &nodes::NOT_A_REFERENCE,
     &names::ID_MISMATCH,
     &names::UNKNOWN_START,
     &names::UNKNOWN_TARGET,

@@ -110,7 +110,7 @@ fn placed<'a>(label: &'a Label, primary: bool, sources: &Sources) -> Placed<'a> 
     let start = boundary(text, label.span.start as usize);
     let mut end = boundary(text, label.span.end as usize).max(start);
     let marked = text.get(start..end).unwrap_or("");
-    if marked.bytes().filter(|byte| *byte == b'\n').count() >= MAX_LINES {
+    if marked.match_indices('\n').nth(MAX_LINES - 1).is_some() {
         end = start + marked.find('\n').unwrap_or(0);
     }
     let line = |at: usize| sources.start(Span::new(file, at, at)).line;
@@ -135,10 +135,22 @@ fn boundary(text: &str, at: usize) -> usize {
 fn excerpt(cluster: &[Placed<'_>], sources: &Sources) -> Option<Excerpt> {
     // The primary place is put into its cluster first.
     let leader = cluster.first()?;
-    let path = harmless(&sources.path(leader.file).display().to_string());
+    // The drawing library takes a path as it is.
+    let path = sources.path(leader.file).display().to_string();
+    let path = path.replace(
+        |character: char| character.is_control() || is_direction(character),
+        "\u{FFFD}",
+    );
     let at = sources.start(leader.label.span);
     let text = sources.text(leader.file);
-    let lines = (!text.is_empty()).then(|| narrowed(lines(cluster, text)));
+    let lines = (!text.is_empty()).then(|| {
+        let shown = narrowed(lines(cluster, text));
+        // Last, since it looks at every character.
+        Lines {
+            text: harmless(&shown.text),
+            ..shown
+        }
+    });
     Some(Excerpt { path, at, lines })
 }
 
@@ -161,7 +173,7 @@ fn lines(cluster: &[Placed<'_>], text: &str) -> Lines {
     });
     Lines {
         first,
-        text: harmless(text.get(start..end).unwrap_or("")),
+        text: text.get(start..end).unwrap_or("").to_owned(),
         marks: marks.collect(),
     }
 }
@@ -181,6 +193,11 @@ pub(super) fn harmless(text: &str) -> String {
         }
     }
     harmless
+}
+
+/// Invisible characters that change in which direction the others are shown.
+fn is_direction(character: char) -> bool {
+    matches!(character, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The same excerpt, with `…` for what is far from all labels in a long line.

@@ -96,7 +96,7 @@ fn snippet(lines: &Lines) -> Snippet<'_, Annotation<'_>> {
         if mark.text.is_empty() {
             annotation
         } else {
-            annotation.label(safe(&mark.text))
+            annotation.label(safe(&mark.text.replace(['\n', '\r'], " ")))
         }
     });
     Snippet::source(lines.text.as_str())
@@ -121,23 +121,26 @@ fn in_words(fix: &Fix, sources: &Sources) -> String {
     let start = sources.start(fix.span);
     let old = sources.slice(fix.span);
     let new = &fix.replacement;
-    if old.is_empty() {
-        return format!(
-            "insert {} at line {}, column {}",
-            quoted(new),
+    match (old.is_empty(), new.is_empty()) {
+        (_, true) => format!("remove {}", quoted(old)),
+        (true, false) if new.ends_with('\n') => {
+            format!("insert before line {}: {}", start.line, quoted(new))
+        }
+        (true, false) => format!(
+            "insert at line {}, column {}: {}",
             start.line,
-            start.column
-        );
+            start.column,
+            quoted(new)
+        ),
+        (false, false) => format!("replace {} with {}", quoted(old), quoted(new)),
     }
-    if new.is_empty() {
-        return format!("remove {}", quoted(old));
-    }
-    format!("replace {} with {}", quoted(old), quoted(new))
 }
 
+/// One line in backticks, or several on lines of their own.
 fn quoted(text: &str) -> String {
+    let text = text.trim_end_matches(['\n', '\r']);
     if text.contains('\n') {
-        format!("\n{}\n", text.trim_end_matches('\n'))
+        format!("\n{text}\n")
     } else {
         format!("`{text}`")
     }

@@ -34,7 +34,7 @@ pub struct UnknownCode {
 }
 
 impl UnknownCode {
-    /// `name` is no code.
+    /// `name` is no code: [`codes::find`] does not know it.
     pub fn new(name: &str) -> Self {
         // Ids differ in digits only, so each is near to each: a wrong one is no slip of another.
         let published = codes::PUBLISHED.iter().map(|(published, _)| *published);

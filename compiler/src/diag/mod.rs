@@ -11,6 +11,8 @@ pub mod json;
 mod levels;
 mod report;
 pub mod sarif;
+#[cfg(test)]
+mod tests;
 
 pub use explain::{explain, index};
 pub use levels::{Levels, UnknownCode};

@@ -5,7 +5,12 @@
 //! much more than its size. The limits also keep the finished tree shallow enough to be walked and dropped by
 //! recursion.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod alias;
+mod limit;
+mod merge;
+mod template;
+
+use std::collections::BTreeMap;
 
 use super::{Entry, Node, Value, scalar};
 use crate::diag::codes::yaml;
@@ -325,10 +330,9 @@ impl<'t> Builder<'t> {
                 Value::Map(self.merged(entries, merges))
             }
         };
-        let node = Node {
-            span: self.span(top.start, end.max(top.start)),
-            value,
-        };
+        let span = self.span(top.start, end.max(top.start));
+        let value = self.template_text(span, &value).unwrap_or(value);
+        let node = Node { span, value };
         let (height, weight) = (top.height + 1, top.weight);
         self.remember(top.anchor, &node, height, weight)?;
         if self.awaits_key() {
@@ -345,97 +349,25 @@ impl<'t> Builder<'t> {
         Ok(())
     }
 
-    /// `*name`, for the anchor of that number.
-    pub(super) fn alias(&mut self, anchor: usize, span: Span) -> Result<(), Exhausted> {
-        self.count(span)?;
-        let end = span.end as usize;
-        let Some(anchored) = self.anchors.get(&anchor) else {
-            let name = self
-                .text
-                .get(span.range())
-                .unwrap_or("")
-                .trim_start_matches('*');
-            let message = format!("the value of `&{name}` contains itself through `*{name}`");
-            self.find(
-                Diagnostic::new(
-                    &yaml::UNKNOWN_ALIAS,
-                    span,
-                    message,
-                    "stands inside the value it refers to",
-                )
-                .help("write the inner value out; a value without end cannot be read"),
-            );
-            return self.nothing(span);
-        };
-        let (height, weight) = (anchored.height, anchored.weight);
-        if self.open.len() + height > MAX_DEPTH {
-            return self.too_deep(span);
-        }
-        if self.copied.saturating_add(weight) > MAX_COPIED {
-            return self.too_much_copied(span);
-        }
-        self.copied += weight;
-        let node = anchored.node.clone();
-        if !self.awaits_key() {
-            self.place(Finished {
-                node,
-                end,
-                height,
-                weight,
-            });
-            return Ok(());
-        }
-        match key_text(&node.value) {
-            Some(text) => self.set_key(
-                Key::Text {
-                    text,
-                    span,
-                    merge: Merge::No,
-                },
-                end,
-                weight,
-            ),
-            None => {
-                self.refuse_key(span);
-                self.set_key(Key::Refused, end, 0);
-            }
-        }
-        Ok(())
-    }
-
-    /// `*name`, and no value has that anchor.
-    pub(super) fn unknown_alias(&mut self, name: &str, span: Span) -> Result<(), Exhausted> {
-        self.count(span)?;
-        let message = format!(
-            "there is no `&{}` above this `*{}`",
-            shortened(name),
-            shortened(name)
-        );
-        self.find(
-            Diagnostic::new(&yaml::UNKNOWN_ALIAS, span, message, "refers to nothing")
-                .note("in YAML a value that begins with `*` repeats the value marked with `&` and the same name")
-                .help("put the value in quotes if the `*` belongs to the text"),
-        );
-        self.nothing(span)
-    }
-
-    /// A place whose value could not be had.
-    fn nothing(&mut self, span: Span) -> Result<(), Exhausted> {
+    /// A place whose value could not be had. It holds what is written there, so that nobody complains a second time.
+    fn stand_in(&mut self, span: Span) -> Result<(), Exhausted> {
         let end = span.end as usize;
         if self.awaits_key() {
             self.set_key(Key::Refused, end, 0);
-        } else {
-            let node = Node {
-                span,
-                value: Value::Null,
-            };
-            self.place(Finished {
-                node,
-                end,
-                height: 0,
-                weight: VALUE_WEIGHT,
-            });
+            return Ok(());
         }
+        let written = self.text.get(span.range()).unwrap_or("").to_owned();
+        let weight = VALUE_WEIGHT + written.len();
+        let node = Node {
+            span,
+            value: Value::Text(written),
+        };
+        self.place(Finished {
+            node,
+            end,
+            height: 0,
+            weight,
+        });
         Ok(())
     }
 
@@ -485,19 +417,6 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn refuse_key(&mut self, span: Span) {
-        let message = "a key must be text, but this one is a list or a map";
-        let mut finding = Diagnostic::new(&yaml::COMPLEX_KEY, span, message, "used as a key");
-        if self
-            .text
-            .get(span.range())
-            .is_some_and(|text| text.starts_with('{'))
-        {
-            finding = finding.help("a value that begins with `{{` must be in quotes: \"{{name}}\"");
-        }
-        self.find(finding);
-    }
-
     fn place(&mut self, finished: Finished) {
         let Finished {
             node,
@@ -534,203 +453,6 @@ impl<'t> Builder<'t> {
                 Key::Refused | Key::Awaited => {}
             },
         }
-    }
-
-    fn remember(
-        &mut self,
-        anchor: usize,
-        node: &Node,
-        height: usize,
-        weight: usize,
-    ) -> Result<(), Exhausted> {
-        if anchor == 0 {
-            return Ok(());
-        }
-        if self.copied.saturating_add(weight) > MAX_COPIED {
-            return self.too_much_copied(node.span);
-        }
-        self.copied += weight;
-        self.anchors.insert(
-            anchor,
-            Anchored {
-                node: node.clone(),
-                height,
-                weight,
-            },
-        );
-        Ok(())
-    }
-
-    fn report_duplicates(&mut self, entries: &[Entry], merges: &[Entry]) {
-        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
-        for entry in entries.iter().chain(merges) {
-            let Some(earlier) = first.get(entry.key.as_str()).copied() else {
-                first.insert(&entry.key, entry.key_span);
-                continue;
-            };
-            let message = format!(
-                "the key `{}` stands twice in the same map",
-                shortened(&entry.key)
-            );
-            self.find(
-                Diagnostic::new(
-                    &yaml::DUPLICATE_KEY,
-                    entry.key_span,
-                    message,
-                    "the same key again",
-                )
-                .label(earlier, "first here")
-                .help("remove one of the two, or give it another name"),
-            );
-        }
-    }
-
-    /// The entries of a map and those it merges (`<<`): its own keys win, then the earlier source.
-    fn merged(&mut self, mut entries: Vec<Entry>, merges: Vec<Entry>) -> Vec<Entry> {
-        if merges.is_empty() {
-            return entries;
-        }
-        let mut taken: BTreeSet<String> = entries.iter().map(|entry| entry.key.clone()).collect();
-        for merge in merges {
-            let sources = match merge.value.value {
-                Value::List(items) => items,
-                value @ (Value::Null
-                | Value::Bool(_)
-                | Value::Number(..)
-                | Value::Text(_)
-                | Value::Map(_)) => {
-                    vec![Node {
-                        span: merge.value.span,
-                        value,
-                    }]
-                }
-            };
-            for source in sources {
-                match source.value {
-                    Value::Map(found) => entries.extend(
-                        found
-                            .into_iter()
-                            .filter(|entry| taken.insert(entry.key.clone())),
-                    ),
-                    Value::Null
-                    | Value::Bool(_)
-                    | Value::Number(..)
-                    | Value::Text(_)
-                    | Value::List(_) => {
-                        self.refuse_merge(merge.key_span, source.span);
-                    }
-                }
-            }
-        }
-        entries
-    }
-
-    fn refuse_merge(&mut self, key: Span, value: Span) {
-        let message = "`<<` copies the entries of a map, but this is not a map";
-        let mut finding = Diagnostic::new(
-            &yaml::BAD_MERGE,
-            key,
-            message,
-            "needs a map, or a list of maps",
-        );
-        if value.start != value.end {
-            finding = finding.label(value, "not a map");
-        }
-        self.find(finding.help("write `<<: *name`, where `&name` marks a map"));
-    }
-
-    fn count(&mut self, span: Span) -> Result<(), Exhausted> {
-        self.values += 1;
-        if self.values <= MAX_VALUES {
-            return Ok(());
-        }
-        self.exhausted(
-            span,
-            format!("the file holds more than {MAX_VALUES} keys and values"),
-            "reading stopped here",
-            "move large data out of the graph, into a file that a node reads",
-        )
-    }
-
-    fn too_deep(&mut self, span: Span) -> Result<(), Exhausted> {
-        self.exhausted(
-            span,
-            format!("lists and maps are nested more than {MAX_DEPTH} deep"),
-            "one level too many begins here",
-            "check for brackets that were never meant to be opened",
-        )
-    }
-
-    /// Where the innermost `[` or `{` that is still open stands.
-    pub(super) fn innermost_bracket(&self) -> Option<usize> {
-        let start = self.open.last()?.start;
-        let bracket = |rest: &str| rest.starts_with(['[', '{']);
-        self.text.get(start..).is_some_and(bracket).then_some(start)
-    }
-
-    /// The text cannot be read further than byte `at`. A template without quotes is the cause of many such errors, and
-    /// has been noticed as a strange key by then: it is the better explanation, and the only one given.
-    pub(super) fn break_off(&mut self, at: usize, finding: Diagnostic) {
-        let line_start = |at: usize| self.text.get(..at).and_then(|before| before.rfind('\n'));
-        let template = self.report.diagnostics.pop_if(|last| {
-            let place = last.primary.span;
-            last.code.id == yaml::COMPLEX_KEY.id
-                && last.help.len() == 1
-                && line_start(place.start as usize) == line_start(at)
-        });
-        self.find(match template {
-            Some(key) => {
-                let message = "a value that begins with a template must be in quotes";
-                let witness = "YAML takes these braces for a map";
-                let place = Span {
-                    start: key.primary.span.start.saturating_sub(1),
-                    ..key.primary.span
-                };
-                Diagnostic::new(&yaml::YAML_SYNTAX, place, message, witness)
-                    .help("write \"{{name}} …\"")
-            }
-            None => finding,
-        });
-    }
-
-    /// The parser met its own limit of depth.
-    pub(super) fn report_depth(&mut self, span: Span) {
-        let Err(Exhausted) = self.too_deep(span) else {
-            return;
-        };
-    }
-
-    fn too_much_copied(&mut self, span: Span) -> Result<(), Exhausted> {
-        self.exhausted(
-            span,
-            format!("anchors and aliases copy more than {} MiB", MAX_COPIED >> 20),
-            "reading stopped here",
-            "an alias stands for a copy of its value, and copies of copies grow without measure: write the values out",
-        )
-    }
-
-    fn exhausted(
-        &mut self,
-        span: Span,
-        message: String,
-        witness: &str,
-        help: &str,
-    ) -> Result<(), Exhausted> {
-        // Where reading stops must be said, however much was found before.
-        let finding = Diagnostic::new(&yaml::TOO_LARGE, span, message, witness).help(help);
-        self.report.add(finding);
-        Err(Exhausted)
-    }
-}
-
-/// The text of a key, if the value can be one.
-fn key_text(value: &Value) -> Option<String> {
-    match value {
-        Value::Null => Some("null".to_owned()),
-        Value::Bool(value) => Some(value.to_string()),
-        Value::Number(_, spelling) => Some(spelling.clone()),
-        Value::Text(text) => Some(text.clone()),
-        Value::List(_) | Value::Map(_) => None,
     }
 }
 

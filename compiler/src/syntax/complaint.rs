@@ -36,15 +36,17 @@ pub fn wrong_type(subject: &str, expected: &str, node: &Node, at: Span) -> Diagn
     }
 }
 
-/// What to write instead, where that is clear.
-fn mended(expected: &str, value: &Value) -> Option<(&'static str, String)> {
+/// What to write instead, where that is clear: the advice, which quotes the replacement, and the replacement.
+fn mended(expected: &str, value: &Value) -> Option<(String, String)> {
     let wants_text = expected.starts_with("text");
     let wants_truth = expected.contains("`true`");
+    let in_quotes = |spelling: &str| {
+        let replacement = format!("\"{spelling}\"");
+        Some((format!("put it in quotes: `{replacement}`"), replacement))
+    };
     match value {
-        Value::Number(_, spelling) if wants_text => {
-            Some(("put it in quotes", format!("\"{spelling}\"")))
-        }
-        Value::Bool(value) if wants_text => Some(("put it in quotes", format!("\"{value}\""))),
+        Value::Number(_, spelling) if wants_text => in_quotes(spelling),
+        Value::Bool(value) if wants_text => in_quotes(&value.to_string()),
         Value::Text(text) if wants_truth => {
             let truth = match text.to_ascii_lowercase().as_str() {
                 "yes" | "on" | "true" | "y" => "true",
@@ -52,13 +54,13 @@ fn mended(expected: &str, value: &Value) -> Option<(&'static str, String)> {
                 _ => return None,
             };
             Some((
-                "YAML 1.2 reads this as text; only `true` and `false` are truth values",
+                format!("this is text since YAML 1.2; write `{truth}`"),
                 truth.to_owned(),
             ))
         }
         Value::Text(text) if expected.contains("number") => match scalar::plain(text) {
             Value::Number(..) => Some((
-                "a number in quotes is text; remove the quotes",
+                format!("a number in quotes is text; write `{text}`"),
                 text.clone(),
             )),
             Value::Null | Value::Bool(_) | Value::Text(_) | Value::List(_) | Value::Map(_) => None,

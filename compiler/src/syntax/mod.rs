@@ -1,7 +1,7 @@
 //! Text to a tree in which every key and every scalar knows where it stands.
 //!
 //! The tree is ours and not a library's: it keeps duplicate keys, spelling and order, and it exists for any input,
-//! also for one that is not YAML (then it is empty and the [`Report`](crate::diag::Report) says why).
+//! also for one that is not YAML (then it is empty and the [`Report`] says why).
 
 mod build;
 mod complaint;
@@ -13,6 +13,8 @@ mod scalar;
 mod yaml;
 
 #[cfg(test)]
+mod fields_tests;
+#[cfg(test)]
 mod hostile;
 #[cfg(test)]
 mod tests;
@@ -22,7 +24,7 @@ pub use fields::{Fields, Found, invalid_choice};
 pub use locate::locate;
 pub use nearest::nearest;
 
-use crate::diag::codes::yaml::{EMPTY_FILE, NOT_TEXT, TOO_LARGE};
+use crate::diag::codes::yaml::{EMPTY_FILE, NOT_TEXT, TOO_LARGE, YAML_SYNTAX};
 use crate::diag::{Diagnostic, Report};
 use crate::source::{FileId, Sources, Span, Utf8Problem};
 
@@ -33,7 +35,7 @@ pub const MAX_BYTES: usize = 4 << 20;
 ///
 /// The tree holds what could be read; after an error it ends where the error stands, and it is `None` if nothing stood
 /// before. Values that come from an alias or a merge key (`<<`) have the span at which they are written. Duplicate keys
-/// are reported, and stay in the tree.
+/// are reported, and stay in the tree. [`is_whole`] tells whether anything is missing.
 pub fn read(file: FileId, sources: &Sources) -> (Option<Node>, Report) {
     let text = sources.text(file);
     if let Some(refused) = refusal(file, text) {
@@ -58,6 +60,16 @@ pub fn read(file: FileId, sources: &Sources) -> (Option<Node>, Report) {
         );
     }
     (tree, report)
+}
+
+/// Whether the tree of [`read`] holds the whole text. If not, what seems to be missing may stand behind the error, and a
+/// dialect that reads the tree nevertheless would complain about it.
+pub fn is_whole(report: &Report) -> bool {
+    let cut_short = [&YAML_SYNTAX, &TOO_LARGE, &NOT_TEXT, &EMPTY_FILE];
+    report
+        .diagnostics
+        .iter()
+        .all(|found| cut_short.iter().all(|code| code.id != found.code.id))
 }
 
 /// Why `text` is not even given to the parser.

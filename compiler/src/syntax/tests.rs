@@ -212,7 +212,7 @@ fn reads_tags_of_the_core_schema() {
 
 #[test]
 fn names_each_fault() {
-    let table: [(&str, &[&str]); 19] = [
+    let table: [(&str, &[&str]); 21] = [
         ("", &["empty-file"]),
         ("# only a comment\n", &["empty-file"]),
         ("null\n", &[]),
@@ -220,6 +220,8 @@ fn names_each_fault() {
         ("? [a]\n: 1\n", &["complex-key"]),
         ("a: &a [1]\n*a : 2\n", &["complex-key"]),
         ("a: {{x}}\n", &["complex-key"]),
+        ("a:\n  {{x}}: 1\n", &["complex-key"]),
+        ("\u{feff}{{x}}<<: ", &["yaml-syntax"]),
         ("a: {{x}} and more\n", &["yaml-syntax"]),
         ("a: 1\n---\nb: 2\n", &["many-documents"]),
         ("---\na: 1\n...\n", &[]),
@@ -254,6 +256,33 @@ fn reports_several_faults_at_once() {
         ]
     );
     assert!(tree.unwrap().get("c").is_some());
+}
+
+#[test]
+fn complains_once_about_what_cannot_be_read() {
+    let (tree, report, _) = read_text("a: {{x}}\nb: *y\nc: {<<: *z}\n");
+    assert_eq!(
+        names(&report),
+        ["complex-key", "unknown-alias", "unknown-alias"]
+    );
+    assert!(is_whole(&report));
+    assert_eq!(
+        tree.unwrap().to_json(),
+        serde_json::json!({"a": "{{x}}", "b": "*y", "c": {}})
+    );
+}
+
+#[test]
+fn says_when_something_is_missing() {
+    for (text, whole) in [
+        ("a: 1\na: 2\n", true),
+        ("a: b: c\n", false),
+        ("", false),
+        ("\u{1}", false),
+        ("a", true),
+    ] {
+        assert_eq!(is_whole(&read_text(text).1), whole, "{text:?}");
+    }
 }
 
 #[test]
@@ -346,7 +375,7 @@ fn explains_what_people_do_wrong() {
         ),
         (
             "a: {{b}} c\n",
-            "{{b}",
+            "{{b}}",
             "a value that begins with a template must be in quotes",
         ),
     ];

@@ -1,8 +1,8 @@
 //! The constants that generated code has, made from the IR. They live as long as the test process.
 
 use graphwright::codegen::{
-    About, AgentSpec, ChoiceSpec, Comparison, Cow, InputAbout, Interpreter, Length, Limits, LineSpec, LlmSpec,
-    NodeAbout, RetrieveSpec, ScriptSpec,
+    About, AgentSpec, ChoiceSpec, Comparison, Cow, InputAbout, Interpreter, Length, Limits,
+    LineSpec, LlmSpec, NodeAbout, RetrieveSpec, ScriptSpec,
 };
 use graphwright_compiler::ir::{self, Answer, Node, Program, Tool, Work};
 use std::time::Duration;
@@ -36,7 +36,10 @@ macro_rules! spec {
 
 impl Specs {
     pub(super) fn of(node: &Node) -> Self {
-        let schema = node.work.schema().map(|schema| leak(&schema.json.to_string()));
+        let schema = node
+            .work
+            .schema()
+            .map(|schema| leak(&schema.json.to_string()));
         let work = match &node.work {
             Work::Llm(work) => Spec::Llm(LlmSpec {
                 model: work.model.as_ref().map(|(model, _)| leak(model)),
@@ -67,8 +70,12 @@ impl Specs {
                 seconds: seconds(work.timeout),
             }),
             Work::Ask(work) => match &work.answer {
-                Answer::Choice { options } => Spec::Choice(ChoiceSpec { options: texts(options.iter().cloned()) }),
-                Answer::Line { rule, .. } => Spec::Line(LineSpec { rule: rule.as_ref().map(length) }),
+                Answer::Choice { options } => Spec::Choice(ChoiceSpec {
+                    options: texts(options.iter().cloned()),
+                }),
+                Answer::Line { rule, .. } => Spec::Line(LineSpec {
+                    rule: rule.as_ref().map(length),
+                }),
             },
             Work::Retrieve(work) => Spec::Retrieve(RetrieveSpec {
                 documents: texts(work.documents.iter().map(|(document, _)| document.clone())),
@@ -137,7 +144,10 @@ pub(super) fn about(program: &Program) -> About {
         prompt: input.prompt,
     });
     let models = program.nodes.iter().filter_map(|node| match &node.work {
-        Work::Llm(work) => work.model.as_ref().map(|(model, _)| Cow::Owned(model.clone())),
+        Work::Llm(work) => work
+            .model
+            .as_ref()
+            .map(|(model, _)| Cow::Owned(model.clone())),
         _ => None,
     });
     About {
@@ -155,6 +165,12 @@ pub(super) fn about(program: &Program) -> About {
         },
         starters: Cow::Owned(Vec::new()),
         models: Cow::Owned(models.collect()),
-        env: Cow::Owned(program.env.iter().map(|(name, _)| Cow::Owned(name.clone())).collect()),
+        env: Cow::Owned(
+            program
+                .env
+                .iter()
+                .map(|(name, _)| Cow::Owned(name.clone()))
+                .collect(),
+        ),
     }
 }

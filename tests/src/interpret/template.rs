@@ -39,7 +39,11 @@ impl Scene<'_> {
             .writes
             .iter()
             .any(|write| write.source.is_returned() && self.program[write.key].name == name);
-        if named || exit.unlisted == Unlisted::Any { returned.get(name) } else { None }
+        if named || exit.unlisted == Unlisted::Any {
+            returned.get(name)
+        } else {
+            None
+        }
     }
 
     pub(super) fn lenient(&self, text: &Text) -> String {
@@ -48,7 +52,11 @@ impl Scene<'_> {
 
     pub(super) fn strict(&self, text: &Text) -> Result<String, Miss> {
         let (rendered, names) = self.render(text);
-        if names.is_empty() { Ok(rendered) } else { Err(Miss { names }) }
+        if names.is_empty() {
+            Ok(rendered)
+        } else {
+            Err(Miss { names })
+        }
     }
 
     fn render(&self, text: &Text) -> (String, Vec<String>) {
@@ -70,7 +78,9 @@ impl Scene<'_> {
     pub(super) fn typed(&self, place: &str, expr: &ValueExpr) -> Result<Value, Miss> {
         match expr {
             ValueExpr::Ref(from) => {
-                let miss = || Miss { names: vec![format!("{place}: {}", from.spelled)] };
+                let miss = || Miss {
+                    names: vec![format!("{place}: {}", from.spelled)],
+                };
                 self.look(from).ok_or_else(miss)
             }
             ValueExpr::Text(text) => self.strict(text).map(Value::String),

@@ -62,6 +62,7 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>, input: &TokenStream) -> TokenS
                 payload,
                 returned: None,
                 own: Some(own(quote!(choice), false, Type::Text)),
+                unnamed: quote!(object(reply.fields)),
                 extra: quote!(),
             }
             .build()
@@ -217,6 +218,7 @@ fn finish(
         payload,
         returned: None,
         own: Some(own_last(quote!(line), Type::Text, exit.exit)),
+        unnamed: quote!(object(reply.fields)),
         extra: quote!(),
     }
     .build();

@@ -31,6 +31,7 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Finish) -> To
         payload,
         returned: None,
         own: None,
+        unnamed: quote!(object(reply.fields)),
         extra: quote!(result,),
     };
     let (lets, built) = updates.bound();

@@ -138,7 +138,9 @@ fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> TokenStream {
 pub(super) fn fields(exit: &ExitPlan<'_>, boxed: bool) -> TokenStream {
     let only_rest = exit.exit.writes.is_empty() && exit.exit.unlisted == Unlisted::Any;
     let fields = if only_rest {
-        quote!(Out { rest: reply.fields })
+        quote!(Out {
+            rest: object(reply.fields)
+        })
     } else {
         quote!(reply.fields)
     };
@@ -185,6 +187,7 @@ pub(super) fn done(
         payload,
         returned,
         own: Some(result),
+        unnamed: quote!(object(reply.fields)),
         extra: quote!(),
     }
     .build();
@@ -233,6 +236,7 @@ pub(super) fn failed(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_
         returned: None,
         own: Some(own(quote!(failure.message), false, Type::Text)),
         // Moved into the payload after the texts that quote it.
+        unnamed: quote!(object(reply.fields)),
         extra: quote!(failure,),
     };
     let built = updates.build();

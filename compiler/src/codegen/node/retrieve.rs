@@ -93,6 +93,7 @@ fn done(
         payload,
         returned: None,
         own: Some(own(quote!(found), false, found())),
+        unnamed: quote!(object(reply.fields)),
         extra: quote!(),
     }
     .build();

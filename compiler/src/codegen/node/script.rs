@@ -1,7 +1,7 @@
 //! A script node: a process that sees the state, prints an object, and may name the next node.
 
 use super::super::literal;
-use super::super::plan::{ExitPlan, NodePlan, Plan};
+use super::super::plan::{ExitPlan, NodePlan, Payload, Plan};
 use super::updates::{self, Updates};
 use super::{llm, schema_const, seconds};
 use crate::ir::{Interpreter, Script, When};
@@ -71,10 +71,11 @@ fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenSt
         payload,
         returned: Some(quote!(out)),
         own: None,
+        unnamed: quote!(out),
         extra: quote!(),
     }
     .build();
-    let returned = updates::returned_type(exit, Some(payload));
+    let returned = printed_type(exit, Some(payload));
     let named = updates::mentions(&returned, "Reply");
     let definition =
         named.then(|| updates::reply(plan, exit, "What the script prints, by `x-writes`."));
@@ -105,7 +106,7 @@ fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
     let payload = success.and_then(|exit| planned.payload(exit));
     let ty = success.map_or_else(
         || quote!(Map<String, Value>),
-        |exit| updates::returned_type(exit, payload),
+        |exit| printed_type(exit, payload),
     );
     let out = out(planned, success);
     let failed = planned.failed().map_or_else(
@@ -140,6 +141,20 @@ fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
             #out
             #route
         }
+    }
+}
+
+/// The type of the printed object: always an object, so what nothing declares is a map.
+fn printed_type(exit: &ExitPlan<'_>, payload: Option<&Payload<'_>>) -> TokenStream {
+    let named = exit
+        .exit
+        .writes
+        .iter()
+        .any(|write| matches!(write.source, crate::ir::Source::Returned(_)));
+    if named {
+        updates::returned_type(exit, payload)
+    } else {
+        quote!(Map<String, Value>)
     }
 }
 

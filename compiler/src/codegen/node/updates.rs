@@ -19,6 +19,8 @@ pub(super) struct Updates<'a, 'p> {
     pub(super) returned: Option<TokenStream>,
     /// What the node's own name stands for.
     pub(super) own: Option<Own>,
+    /// The returned keys that no field names, as a map, where all of them are such.
+    pub(super) unnamed: TokenStream,
     /// Fields of the payload that are not keys, ready to be written.
     pub(super) extra: TokenStream,
 }
@@ -85,7 +87,7 @@ impl Updates<'_, '_> {
     fn rest(&self) -> TokenStream {
         let returned = match (&self.returned, self.has_named()) {
             (Some(returned), true) => quote!(#returned.rest),
-            (Some(returned), false) => returned.clone(),
+            (Some(_), false) => self.unnamed.clone(),
             (None, _) => quote!(Map::new()),
         };
         let added = self
@@ -216,7 +218,7 @@ pub(super) fn returned_type(exit: &ExitPlan<'_>, payload: Option<&Payload<'_>>) 
         .iter()
         .any(|write| matches!(write.source, Source::Returned(_)));
     match payload {
-        _ if !named => quote!(Map<String, Value>),
+        _ if !named => quote!(Value),
         Some(payload) if !adds(exit) => {
             let ident = &payload.ident;
             quote!(#ident)

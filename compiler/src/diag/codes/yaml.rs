@@ -100,6 +100,10 @@ Move large data into a file that a node reads, and write out what aliases repeat
     bad: Example::graph(
         r#"name: greeter
 start: done
+nodes:
+  done:
+    type: end
+    output: "Hello, {{initial_prompt}}"
 initial_state:
   a: &a [x, x, x, x, x, x, x, x, x]
   b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a]
@@ -108,10 +112,6 @@ initial_state:
   e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d]
   f: &f [*e, *e, *e, *e, *e, *e, *e, *e, *e]
   g: [*f, *f, *f, *f, *f, *f, *f, *f, *f]
-nodes:
-  done:
-    type: end
-    output: "Hello, {{initial_prompt}}"
 "#,
     ),
     good: Example::graph(

@@ -4,6 +4,7 @@ mod ast;
 mod lower;
 mod outside;
 mod read;
+mod suspect;
 pub mod template;
 mod validation;
 

@@ -1,8 +1,11 @@
 //! What a text reads: its parts, each reference with its exact place.
 
 use super::super::ast::{At, Update};
+use super::super::suspect;
 use super::super::template::{self, Piece};
 use super::Lowering;
+use crate::diag::Diagnostic;
+use crate::diag::codes::nodes::NOT_A_REFERENCE;
 use crate::ir::{Part, Read, Ref, Root, Site, Source, Text, ValueExpr, Write};
 use crate::source::Span;
 use crate::syntax;
@@ -35,7 +38,10 @@ impl Lowering<'_> {
     fn parts(&mut self, text: &str, span: Span, site: Site, scope: Scope) -> Text {
         let pieces = template::pieces(text).into_iter();
         let parts = pieces.map(|piece| match piece {
-            Piece::Literal(literal) => Part::Literal(literal.to_string()),
+            Piece::Literal(literal) => {
+                self.suspect(literal, span);
+                Part::Literal(literal.to_string())
+            }
             Piece::Reference { spelled, nth, path } => {
                 let place = self.place(span, spelled, nth);
                 let (root, path) = match path {
@@ -57,6 +63,20 @@ impl Lowering<'_> {
             parts: parts.collect(),
             site,
             span,
+        }
+    }
+
+    /// Reports what looks like a reference and is none.
+    fn suspect(&mut self, literal: &str, scalar: Span) {
+        for suspect in suspect::find(literal) {
+            let whole = suspect.whole;
+            let place = syntax::locate(self.sources, scalar, whole, 0);
+            let message = format!("`{whole}` is no reference, and stays in the text as it is");
+            let found = Diagnostic::new(&NOT_A_REFERENCE, place, message, "shown with its braces");
+            self.report.add(match suspect.meant {
+                Some(meant) => found.help(format!("write `{meant}`, without spaces")).suggestion(place, meant),
+                None => found.help("a key that is referred to has only the letters a to z, digits and `_` in its name"),
+            });
         }
     }
 

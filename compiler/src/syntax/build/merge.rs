@@ -1,0 +1,99 @@
+//! What happens to the entries of a map when it ends: duplicates are reported, merge keys (`<<`) resolved.
+//!
+//! Merging waits for the end of the map, because its own keys win wherever they stand.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Builder, shortened};
+use crate::diag::Diagnostic;
+use crate::diag::codes::yaml;
+use crate::source::Span;
+use crate::syntax::{Entry, Node, Value};
+
+impl Builder<'_> {
+    pub(super) fn report_duplicates(&mut self, entries: &[Entry], merges: &[Entry]) {
+        let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+        for entry in entries.iter().chain(merges) {
+            let Some(earlier) = first.get(entry.key.as_str()).copied() else {
+                first.insert(&entry.key, entry.key_span);
+                continue;
+            };
+            let message = format!(
+                "the key `{}` stands twice in the same map",
+                shortened(&entry.key)
+            );
+            self.find(
+                Diagnostic::new(
+                    &yaml::DUPLICATE_KEY,
+                    entry.key_span,
+                    message,
+                    "the same key again",
+                )
+                .label(earlier, "first here")
+                .help("remove one of the two, or give it another name"),
+            );
+        }
+    }
+
+    /// The entries of a map and those it merges (`<<`): its own keys win, then the earlier source.
+    pub(super) fn merged(&mut self, mut entries: Vec<Entry>, merges: Vec<Entry>) -> Vec<Entry> {
+        if merges.is_empty() {
+            return entries;
+        }
+        let mut taken: BTreeSet<String> = entries.iter().map(|entry| entry.key.clone()).collect();
+        for merge in merges {
+            let sources = match merge.value.value {
+                Value::List(items) => items,
+                value @ (Value::Null
+                | Value::Bool(_)
+                | Value::Number(..)
+                | Value::Text(_)
+                | Value::Map(_)) => {
+                    vec![Node {
+                        span: merge.value.span,
+                        value,
+                    }]
+                }
+            };
+            for source in sources {
+                match source.value {
+                    Value::Map(found) => entries.extend(
+                        found
+                            .into_iter()
+                            .filter(|entry| taken.insert(entry.key.clone())),
+                    ),
+                    Value::Null
+                    | Value::Bool(_)
+                    | Value::Number(..)
+                    | Value::Text(_)
+                    | Value::List(_) => {
+                        self.refuse_merge(merge.key_span, source.span);
+                    }
+                }
+            }
+        }
+        entries
+    }
+
+    pub(super) fn refuse_merge(&mut self, key: Span, value: Span) {
+        if self
+            .text
+            .get(value.range())
+            .is_some_and(|written| written.starts_with('*'))
+        {
+            // An alias that was not found; it has been reported.
+            return;
+        }
+        let message = "`<<` copies the entries of a map, but this is not a map";
+        let mut finding = Diagnostic::new(
+            &yaml::BAD_MERGE,
+            key,
+            message,
+            "needs a map, or a list of maps",
+        );
+        if value.start != value.end {
+            finding = finding.label(value, "not a map");
+        }
+        self.find(finding.help("write `<<: *name`, where `&name` marks a map"));
+    }
+}

@@ -1,0 +1,188 @@
+//! Running another agent to its end (Loki wiki, "agent"; decision L16).
+//!
+//! A child lives inside the future of its node, so every way out of the parent drops it.
+
+use super::{Cx, Shared};
+use crate::drive::{Drive, LaneEnd};
+use crate::failure::{Failure, Interrupt, Kind};
+use crate::graph::Graph;
+use crate::host::{AgentCall, Elapsed};
+use crate::llm::{self, Talk};
+use crate::spec::AgentSpec;
+use serde_json::{Map, Value};
+
+impl Cx<'_> {
+    /// Runs an agent: by the host if it answers for that name, else as the model with instructions and tools that its
+    /// description says.
+    ///
+    /// # Errors
+    /// If it fails, takes too long, or nothing is known about it: agent nodes have no tolerant path.
+    pub async fn agent(&mut self, spec: &AgentSpec, prompt: String) -> Result<String, Interrupt> {
+        self.note_agent(spec, &prompt);
+        let shared = self.shared;
+        let done = match &spec.config {
+            Some(config) if !shared.host.agents.takes(spec.name) => {
+                let talk = Talk::agent(config, &prompt);
+                shared.within(spec.seconds, llm::answer(self, &talk)).await
+            }
+            Some(_) | None => {
+                shared
+                    .within(spec.seconds, self.hosted(spec, &prompt))
+                    .await
+            }
+        };
+        done.map_err(|elapsed| late(spec, &elapsed))?
+            .and_then(|answer| answer.map_err(|failure| failed(spec, failure).into()))
+    }
+
+    async fn hosted(
+        &mut self,
+        spec: &AgentSpec,
+        prompt: &str,
+    ) -> Result<Result<String, Failure>, Interrupt> {
+        let node = self.path();
+        let key = self.call();
+        let agents = &self.shared.host.agents;
+        let running = async {
+            Ok(agents
+                .run(AgentCall {
+                    node: &node,
+                    key: &key,
+                    spec,
+                    prompt,
+                })
+                .await)
+        };
+        Ok(self
+            .effect("agent", &key, running)
+            .await?
+            .map_err(Failure::from))
+    }
+
+    /// Runs a graph that was compiled in, with a state of its own, and gives its output as text. The prompt fills the
+    /// input that takes one.
+    ///
+    /// # Errors
+    /// As [`Cx::agent`]; a child that waits for a person makes its parent wait.
+    pub async fn graph<G: Graph>(
+        &mut self,
+        spec: &AgentSpec,
+        child: &G,
+        prompt: String,
+        mut inputs: Map<String, Value>,
+    ) -> Result<String, Interrupt> {
+        let shared = self.shared;
+        if shared.host.agents.takes(spec.name) {
+            return self.agent(spec, prompt).await;
+        }
+        self.note_agent(spec, &prompt);
+        if let Some(input) = child.about().inputs.iter().find(|input| input.prompt) {
+            inputs.insert(input.name.to_string(), Value::String(prompt));
+        }
+        let state = child
+            .begin(inputs)
+            .map_err(|error| failed(spec, Failure::new(Kind::Inputs, error.to_string())))?;
+        let dir = if spec.dir.is_empty() {
+            format!("../{}", spec.name)
+        } else {
+            spec.dir.to_owned()
+        };
+        let below = shared.child(
+            self.call(),
+            self.node,
+            shared.dir.join(dir),
+            child.about().limits.clone(),
+        );
+        let run = Box::pin(output(child, &below, state));
+        shared
+            .within(spec.seconds, run)
+            .await
+            .map_err(|elapsed| late(spec, &elapsed))?
+            .map_err(|interrupt| match interrupt {
+                Interrupt::Fault(failure) => failed(spec, failure).into(),
+                Interrupt::Waiting(_) | Interrupt::Cancelled => interrupt,
+            })
+    }
+
+    fn note_agent(&self, spec: &AgentSpec, prompt: &str) {
+        const LINES: usize = 12;
+        self.note(|| {
+            let mut text = format!("spawning agent '{}' with prompt:", spec.name);
+            for line in prompt.lines().take(LINES) {
+                text.push_str("\n      ");
+                text.push_str(line);
+            }
+            let more = prompt.lines().count().saturating_sub(LINES);
+            if more > 0 {
+                text.push_str(&format!("\n      ... ({more} more lines)"));
+            }
+            text
+        });
+    }
+}
+
+/// Drives a child graph to its end.
+async fn output<G: Graph>(
+    child: &G,
+    shared: &Shared,
+    state: G::State,
+) -> Result<String, Interrupt> {
+    let drive = Drive::new(child, shared);
+    let run = drive.main(child.first(), state).await;
+    match run.end {
+        Ok(LaneEnd::Ended(_, output)) => Ok(crate::text::shown(&output)),
+        Ok(LaneEnd::Joined(_) | LaneEnd::ItemDone) => {
+            Err(Failure::new(Kind::MissingNext, "the graph stopped before its end").into())
+        }
+        Err(stopped) => Err(match stopped.why {
+            Interrupt::Fault(failure) => {
+                let node = drive.name(stopped.at);
+                Failure {
+                    message: format!("at node `{node}`: {}", failure.message),
+                    ..failure
+                }
+                .into()
+            }
+            why @ (Interrupt::Waiting(_) | Interrupt::Cancelled) => why,
+        }),
+    }
+}
+
+fn late(spec: &AgentSpec, elapsed: &Elapsed) -> Interrupt {
+    Failure::new(
+        Kind::Timeout,
+        format!("agent `{}` {elapsed} and was stopped", spec.name),
+    )
+    .into()
+}
+
+/// What a failed child is to its parent. Why nobody could answer stays visible in the kind.
+fn failed(spec: &AgentSpec, failure: Failure) -> Failure {
+    let kind = match failure.kind {
+        Kind::Timeout | Kind::Unscripted => failure.kind,
+        Kind::MissingKey
+        | Kind::Model
+        | Kind::StructuredOutput
+        | Kind::MaxIterations
+        | Kind::Script
+        | Kind::UnknownRoute
+        | Kind::MissingNext
+        | Kind::Input
+        | Kind::Agent
+        | Kind::Retrieval
+        | Kind::MaxVisits
+        | Kind::MaxSteps
+        | Kind::NotAList
+        | Kind::MapResultMissing
+        | Kind::Reducer
+        | Kind::InvalidConcurrency
+        | Kind::MultipleEnds
+        | Kind::Hole
+        | Kind::Inputs
+        | Kind::Io => Kind::Agent,
+    };
+    Failure::new(
+        kind,
+        format!("agent `{}` failed: {}", spec.name, failure.message),
+    )
+}

@@ -1,0 +1,182 @@
+//! Asking a model, as generated code does it.
+
+use super::Cx;
+use crate::failure::{Failure, Interrupt, Kind, Miss};
+use crate::host::Elapsed;
+use crate::llm::{self, Talk, structured};
+use crate::spec::LlmSpec;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// What a model is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ask {
+    /// The system prompt.
+    pub system: Option<String>,
+    /// The user prompt.
+    pub prompt: String,
+}
+
+impl Ask {
+    /// A user prompt without a system prompt.
+    pub fn new(prompt: impl Into<String>) -> Self {
+        Self {
+            system: None,
+            prompt: prompt.into(),
+        }
+    }
+
+    /// With this system prompt.
+    #[must_use]
+    pub fn system(mut self, text: impl Into<String>) -> Self {
+        self.system = Some(text.into());
+        self
+    }
+}
+
+/// A prompt that may have missed values. A miss is the node's failure, not the run's (decision L9).
+pub trait Prompted {
+    /// The prompt.
+    ///
+    /// # Errors
+    /// What it missed.
+    fn prompted(self) -> Result<Ask, Miss>;
+}
+
+impl Prompted for Ask {
+    fn prompted(self) -> Result<Ask, Miss> {
+        Ok(self)
+    }
+}
+
+impl Prompted for Result<Ask, Miss> {
+    fn prompted(self) -> Result<Ask, Miss> {
+        self
+    }
+}
+
+/// A reply that matches its schema.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Structured<T> {
+    /// All of it, as `{{output}}` sees it.
+    pub value: Value,
+    /// The declared fields.
+    pub fields: T,
+}
+
+impl Cx<'_> {
+    /// Asks a model and gives its words. The inner error's message begins with `LLM node failed: ` and is what
+    /// `{{output}}` is on the failure path.
+    ///
+    /// # Errors
+    /// If the run is interrupted.
+    pub async fn llm(
+        &mut self,
+        spec: &LlmSpec,
+        ask: impl Prompted + Send,
+    ) -> Result<Result<String, Failure>, Interrupt> {
+        let ask = match ask.prompted() {
+            Ok(ask) => ask,
+            Err(miss) => return Ok(Err(missed(miss))),
+        };
+        let shared = self.shared;
+        match shared
+            .within(spec.seconds, llm::answer(self, &Talk::of(spec, &ask, None)))
+            .await
+        {
+            Ok(words) => Ok(words?.map_err(failed)),
+            Err(elapsed) => Ok(Err(late(&elapsed))),
+        }
+    }
+
+    /// Asks a model for an object that matches the schema of the spec. A reply that does not is made into one by a
+    /// second call, and a third where that fails (decision L11).
+    ///
+    /// # Errors
+    /// If the run is interrupted.
+    pub async fn llm_object<T: DeserializeOwned>(
+        &mut self,
+        spec: &LlmSpec,
+        ask: impl Prompted + Send,
+    ) -> Result<Result<Structured<T>, Failure>, Interrupt> {
+        let ask = match ask.prompted() {
+            Ok(ask) => ask,
+            Err(miss) => return Ok(Err(missed(miss))),
+        };
+        let schema = match schema(spec.schema.unwrap_or("true")) {
+            Ok(schema) => schema,
+            Err(failure) => return Ok(Err(failed(failure))),
+        };
+        let ask = llm::hinted(ask, &schema);
+        let shared = self.shared;
+        let work = async {
+            let talk = Talk::of(spec, &ask, Some(&schema));
+            let words = match llm::answer(self, &talk).await? {
+                Ok(words) => words,
+                Err(failure) => return Ok(Err(failed(failure))),
+            };
+            let found = structured::object(self, &schema, spec.model, words).await?;
+            Ok(found.and_then(fields).map_err(unfit))
+        };
+        match shared.within(spec.seconds, work).await {
+            Ok(done) => done,
+            Err(elapsed) => Ok(Err(late(&elapsed))),
+        }
+    }
+
+    /// Makes an agent's answer into an object that matches a schema (JSON text).
+    ///
+    /// # Errors
+    /// If the run is interrupted.
+    pub async fn structure<T: DeserializeOwned>(
+        &mut self,
+        schema: &str,
+        text: String,
+    ) -> Result<Result<Structured<T>, Failure>, Interrupt> {
+        let schema = match self::schema(schema) {
+            Ok(schema) => schema,
+            Err(failure) => return Ok(Err(failure)),
+        };
+        let found = structured::object(self, &schema, None, text).await?;
+        Ok(found.and_then(fields))
+    }
+}
+
+fn schema(text: &str) -> Result<Value, Failure> {
+    serde_json::from_str(text)
+        .map_err(|error| structured::unfit(format!("the schema of the node is not JSON: {error}")))
+}
+
+fn fields<T: DeserializeOwned>(value: Value) -> Result<Structured<T>, Failure> {
+    // Decoded from a copy, because `{{output}}` also sees what no field is declared for.
+    let fields = serde_json::from_value(value.clone()).map_err(|error| {
+        structured::unfit(format!(
+            "the value does not have the declared fields: {error}"
+        ))
+    })?;
+    Ok(Structured { value, fields })
+}
+
+fn missed(miss: Miss) -> Failure {
+    failed(miss.into())
+}
+
+fn late(elapsed: &Elapsed) -> Failure {
+    failed(Failure::new(Kind::Timeout, elapsed.to_string()))
+}
+
+/// What `{{output}}` is when the call fails.
+fn failed(failure: Failure) -> Failure {
+    Failure {
+        message: format!("LLM node failed: {}", failure.message),
+        ..failure
+    }
+}
+
+/// What `{{output}}` is when the reply is not what the schema says.
+fn unfit(failure: Failure) -> Failure {
+    Failure {
+        message: format!("LLM node structured-extraction failed: {}", failure.message),
+        ..failure
+    }
+}

@@ -1,0 +1,167 @@
+//! The outside, as the work of one node sees it.
+//!
+//! Every call that reaches outside goes through [`Cx::effect`], which gives it a number and a key that are the same when
+//! the same step of a resumed run makes the same call. So an [`Effects`] log can keep what a node has already paid for.
+
+mod agent;
+mod ask;
+mod llm;
+mod retrieve;
+mod script;
+pub(crate) mod shared;
+mod values;
+
+pub use llm::{Ask, Prompted, Structured};
+pub use script::Scripted;
+pub(crate) use shared::Shared;
+
+use crate::drive::Lane;
+use crate::failure::{Failure, Interrupt, Kind};
+use crate::host::CallError;
+use crate::observe::Event;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// What the work of one node may use of the outside.
+pub struct Cx<'r> {
+    pub(crate) shared: &'r Shared,
+    node: &'r str,
+    lane: &'r Lane,
+    step: u32,
+    calls: u32,
+}
+
+impl<'r> Cx<'r> {
+    pub(crate) fn new(shared: &'r Shared, node: &'r str, lane: &'r Lane, step: u32) -> Self {
+        Self {
+            shared,
+            node,
+            lane,
+            step,
+            calls: 0,
+        }
+    }
+
+    /// The node that is being worked on.
+    pub fn node(&self) -> &str {
+        self.node
+    }
+
+    /// The run.
+    pub fn run_id(&self) -> &str {
+        &self.shared.id
+    }
+
+    /// The date and time as the host sees it: RFC 3339, UTC.
+    pub fn date(&self) -> String {
+        self.shared.host.clock.date()
+    }
+
+    /// Notes a failure that the graph lives with: the run ends as `completed_with_errors`.
+    pub fn tolerate(&mut self, failure: &Failure) {
+        self.shared.tolerate(self.node, failure);
+    }
+
+    /// The node as the outside knows it: nodes of a child graph as `<agent node>/<node>`.
+    pub(crate) fn path(&self) -> String {
+        format!("{}{}", self.shared.scope, self.node)
+    }
+
+    /// Tells whoever watches the run what the node is doing.
+    pub(crate) fn note(&self, text: impl FnOnce() -> String) {
+        if let Some(watch) = &self.shared.watch {
+            watch.event(&Event::Note {
+                node: self.node,
+                text: &text(),
+            });
+        }
+    }
+
+    /// Numbers the next call to the outside.
+    pub(crate) fn call(&mut self) -> String {
+        self.calls += 1;
+        format!(
+            "{}/{}{}/{}",
+            self.shared.id, self.lane, self.step, self.calls
+        )
+    }
+
+    /// Reaches outside, or remembers what the same call of the same step gave before the run was resumed.
+    ///
+    /// What the call resulted in is kept, good or bad; an interrupt is not. A call that a scripted world has no answer
+    /// for is a fault of the run: a node's fallback must not hide it from the test.
+    pub(crate) async fn effect<T, F>(
+        &mut self,
+        label: &'static str,
+        key: &str,
+        work: F,
+    ) -> Result<Result<T, CallError>, Interrupt>
+    where
+        T: Serialize + DeserializeOwned,
+        F: Future<Output = Result<Result<T, CallError>, Interrupt>>,
+    {
+        let work = async {
+            match work.await? {
+                Err(error) if error.kind == Kind::Unscripted => Err(Failure::from(error).into()),
+                done => Ok(done),
+            }
+        };
+        let Some(effects) = &self.shared.effects else {
+            return work.await;
+        };
+        if let Some(known) = effects.recall(key)? {
+            return serde_json::from_value(known)
+                .map_err(|error| forgotten(label, key, &error).into());
+        }
+        let done = work.await?;
+        let value = serde_json::to_value(&done).map_err(|error| forgotten(label, key, &error))?;
+        effects.record(key, label, value)?;
+        Ok(done)
+    }
+}
+
+fn forgotten(label: &str, key: &str, error: &serde_json::Error) -> Failure {
+    Failure::new(
+        Kind::Io,
+        format!("the journal of effects cannot keep {label} call {key}: {error}"),
+    )
+}
+
+/// Keeps what calls to the outside gave, so that a resumed run does not repeat them.
+pub trait Effects: Send + Sync {
+    /// What a call gave before.
+    ///
+    /// # Errors
+    /// If the log cannot be read.
+    fn recall(&self, key: &str) -> Result<Option<Value>, Failure>;
+
+    /// Keeps what a call gave.
+    ///
+    /// # Errors
+    /// If the log cannot be written.
+    fn record(&self, key: &str, label: &str, value: Value) -> Result<(), Failure>;
+}
+
+/// Effects kept in memory.
+#[derive(Debug, Default)]
+pub struct Remembered(std::sync::Mutex<std::collections::BTreeMap<String, Value>>);
+
+impl Effects for Remembered {
+    fn recall(&self, key: &str) -> Result<Option<Value>, Failure> {
+        Ok(self
+            .0
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .get(key)
+            .cloned())
+    }
+
+    fn record(&self, key: &str, _label: &str, value: Value) -> Result<(), Failure> {
+        self.0
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .insert(key.to_owned(), value);
+        Ok(())
+    }
+}

@@ -1,0 +1,48 @@
+//! Looking something up in a knowledge base.
+
+use super::Cx;
+use crate::failure::{Failure, Interrupt, Kind};
+use crate::host::{Elapsed, Lookup, Retrieved};
+use crate::spec::RetrieveSpec;
+
+impl Cx<'_> {
+    /// Searches the knowledge base of the node.
+    ///
+    /// # Errors
+    /// If there is none, it cannot be searched, or the search takes too long: retrieval nodes have no tolerant path.
+    pub async fn retrieve(
+        &mut self,
+        spec: &RetrieveSpec,
+        query: String,
+    ) -> Result<Retrieved, Interrupt> {
+        let node = self.path();
+        self.note(|| match spec.top_k {
+            Some(top_k) => format!("rag lookup: node={node} top_k={top_k}"),
+            None => format!("rag lookup: node={node}"),
+        });
+        let key = self.call();
+        let shared = self.shared;
+        let search = async {
+            let lookup = Lookup {
+                node: &node,
+                key: &key,
+                spec,
+                query: &query,
+                dir: &shared.dir,
+            };
+            match shared
+                .within(spec.seconds, shared.host.retrieval.retrieve(lookup))
+                .await
+            {
+                Ok(found) => Ok(found),
+                Err(elapsed) => Err(late(&elapsed).into()),
+            }
+        };
+        let found = self.effect("retrieve", &key, search).await?;
+        found.map_err(|error| Failure::new(error.kind, format!("retrieval failed: {error}")).into())
+    }
+}
+
+fn late(elapsed: &Elapsed) -> Failure {
+    Failure::new(Kind::Timeout, format!("retrieval {elapsed}"))
+}

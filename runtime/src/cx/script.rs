@@ -1,0 +1,148 @@
+//! Running a program that sees the state and prints one object (Loki wiki, "script").
+
+use super::Cx;
+use crate::failure::{Failure, Interrupt, Kind};
+use crate::host::{CallError, ScriptCall};
+use crate::schema;
+use crate::spec::ScriptSpec;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+/// What a script printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scripted<T> {
+    /// `_next`, if it is a text.
+    pub next: Option<String>,
+    /// The rest of the object.
+    pub out: T,
+}
+
+impl Cx<'_> {
+    /// Runs a script on the state.
+    ///
+    /// The inner error is the node's own: the script is missing, fails, takes too long, or prints something else than
+    /// one object of the declared form. Nothing of its output is merged then (decision L7).
+    ///
+    /// # Errors
+    /// If the run is cancelled, or the state cannot be written as JSON.
+    pub async fn script<T: DeserializeOwned>(
+        &mut self,
+        spec: &ScriptSpec,
+        state: &impl Serialize,
+    ) -> Result<Result<Scripted<T>, Failure>, Interrupt> {
+        let state = serde_json::to_string(state).map_err(|error| {
+            Failure::new(
+                Kind::Script,
+                format!("the state cannot be written as JSON: {error}"),
+            )
+        })?;
+        self.note(|| format!("running script '{}'", spec.path));
+        let printed = match self.printed(spec, &state).await? {
+            Ok(printed) => printed,
+            Err(error) => return Ok(Err(error.into())),
+        };
+        let read = read(spec, &printed);
+        if let Ok(scripted) = &read {
+            self.note_output(&scripted.next, &scripted.out);
+        }
+        Ok(read.and_then(|scripted| decode(spec, scripted)))
+    }
+
+    async fn printed(
+        &mut self,
+        spec: &ScriptSpec,
+        state: &str,
+    ) -> Result<Result<String, CallError>, Interrupt> {
+        let node = self.path();
+        let key = self.call();
+        let shared = self.shared;
+        let run = async {
+            let call = ScriptCall {
+                node: &node,
+                key: &key,
+                path: spec.path,
+                interpreter: spec.interpreter,
+                dir: &shared.dir,
+                state,
+                clock: shared.host.clock.as_ref(),
+            };
+            let done = shared
+                .within(spec.seconds, shared.host.scripts.run(call))
+                .await;
+            Ok(done.unwrap_or_else(|elapsed| {
+                Err(CallError::new(
+                    Kind::Timeout,
+                    format!("script `{}` {elapsed} and was stopped", spec.path),
+                ))
+            }))
+        };
+        self.effect("script", &key, run).await
+    }
+
+    fn note_output(&self, next: &Option<String>, out: &Map<String, Value>) {
+        if !out.is_empty() {
+            let keys: Vec<&str> = out.keys().map(String::as_str).collect();
+            self.note(|| format!("merged: {}", keys.join(", ")));
+        }
+        if let Some(next) = next {
+            self.note(|| format!("script set _next = '{next}'"));
+        }
+    }
+}
+
+/// Splits what a script printed into its route and its keys. A `_next` that is not a text says nothing.
+fn read(spec: &ScriptSpec, printed: &str) -> Result<Scripted<Map<String, Value>>, Failure> {
+    let value: Value = serde_json::from_str(printed.trim()).map_err(|error| {
+        failed(format!(
+            "script `{}` must print one JSON object on stdout, and printed something else: {error}",
+            spec.path
+        ))
+    })?;
+    let Value::Object(mut out) = value else {
+        let found = schema::type_name(&value);
+        return Err(failed(format!(
+            "script `{}` must print one JSON object on stdout, and printed: {found}",
+            spec.path
+        )));
+    };
+    let next = match out.shift_remove("_next") {
+        Some(Value::String(next)) => Some(next),
+        Some(_) | None => None,
+    };
+    Ok(Scripted { next, out })
+}
+
+fn decode<T: DeserializeOwned>(
+    spec: &ScriptSpec,
+    read: Scripted<Map<String, Value>>,
+) -> Result<Scripted<T>, Failure> {
+    let Scripted { next, out } = read;
+    let out = Value::Object(out);
+    if let Some(text) = spec.schema {
+        let declared: Value = serde_json::from_str(text).map_err(|error| {
+            failed(format!(
+                "the declared form of `{}` is not JSON: {error}",
+                spec.path
+            ))
+        })?;
+        schema::check(&declared, &out).map_err(|complaints| {
+            failed(format!(
+                "script `{}` printed an object that does not fit `x-writes`: {}",
+                spec.path,
+                complaints.join("; ")
+            ))
+        })?;
+    }
+    let out = serde_json::from_value(out).map_err(|error| {
+        failed(format!(
+            "script `{}` printed an object that does not fit: {error}",
+            spec.path
+        ))
+    })?;
+    Ok(Scripted { next, out })
+}
+
+fn failed(message: String) -> Failure {
+    Failure::new(Kind::Script, message)
+}

@@ -1,0 +1,206 @@
+//! What all nodes of one run share.
+
+use super::Effects;
+use crate::drive::Cancel;
+use crate::failure::{Failure, Kind};
+use crate::graph::Limits;
+use crate::host::{Elapsed, Host, Usage};
+use crate::observe::Observer;
+use crate::run::Problem;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+use tokio::time::Instant;
+
+/// How many branches may work at once where nothing else is said (decision L1).
+const CONCURRENCY: u32 = 8;
+
+/// What all nodes of one run share.
+pub(crate) struct Shared {
+    /// The run; of a child graph: the call that runs it, so that its keys lie below its parent's.
+    pub(crate) id: String,
+    /// Prefix of node names for the outside: empty, or `<agent node>/`.
+    pub(crate) scope: String,
+    pub(crate) host: Host,
+    /// The graph's directory.
+    pub(crate) dir: PathBuf,
+    /// The caller's model.
+    pub(crate) model: Option<String>,
+    pub(crate) cancel: Cancel,
+    pub(crate) watch: Option<Arc<dyn Observer>>,
+    pub(crate) effects: Option<Arc<dyn Effects>>,
+    /// When the whole run must be done, with the limit that says so.
+    pub(crate) deadline: Option<(Instant, Duration)>,
+    pub(crate) limits: Limits,
+    pub(crate) places: Semaphore,
+    pub(crate) concurrency: u32,
+    usage: Arc<Mutex<Usage>>,
+    tolerated: Arc<Mutex<Vec<Problem>>>,
+    steps: AtomicU32,
+    /// Numbers of the nodes, in the order in which they were entered.
+    path: Mutex<Vec<u32>>,
+    spent: Mutex<Vec<Spent>>,
+}
+
+/// What one node used of the time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Spent {
+    pub(crate) visits: u32,
+    pub(crate) total: Duration,
+    pub(crate) longest: Duration,
+}
+
+/// The choices of a caller that [`Shared`] is made from.
+pub(crate) struct Settings {
+    pub(crate) id: String,
+    pub(crate) host: Host,
+    pub(crate) dir: PathBuf,
+    pub(crate) model: Option<String>,
+    pub(crate) cancel: Cancel,
+    pub(crate) watch: Option<Arc<dyn Observer>>,
+    pub(crate) effects: Option<Arc<dyn Effects>>,
+    pub(crate) limits: Limits,
+}
+
+impl Shared {
+    pub(crate) fn new(settings: Settings, nodes: usize) -> Self {
+        let Settings {
+            id,
+            host,
+            dir,
+            model,
+            cancel,
+            watch,
+            effects,
+            limits,
+        } = settings;
+        let concurrency = limits.concurrency.unwrap_or(CONCURRENCY).max(1);
+        let places = usize::try_from(concurrency)
+            .unwrap_or(usize::MAX)
+            .min(Semaphore::MAX_PERMITS);
+        let deadline = limits
+            .timeout
+            .and_then(|limit| Some((host.clock.now().checked_add(limit)?, limit)));
+        Self {
+            id,
+            scope: String::new(),
+            dir,
+            model,
+            cancel,
+            spent: Mutex::new(if watch.is_some() {
+                vec![Spent::default(); nodes]
+            } else {
+                Vec::new()
+            }),
+            watch,
+            effects,
+            deadline,
+            limits,
+            places: Semaphore::new(places),
+            concurrency,
+            usage: Arc::default(),
+            tolerated: Arc::default(),
+            steps: AtomicU32::new(0),
+            path: Mutex::default(),
+            host,
+        }
+    }
+
+    /// The same outside for a graph that a node of this run runs. It is not watched, and has limits of its own.
+    pub(crate) fn child(&self, key: String, node: &str, dir: PathBuf, limits: Limits) -> Self {
+        let settings = Settings {
+            id: key,
+            host: self.host.clone(),
+            dir,
+            model: self.model.clone(),
+            cancel: self.cancel.clone(),
+            watch: None,
+            effects: self.effects.clone(),
+            limits,
+        };
+        let mut child = Self::new(settings, 0);
+        child.scope = format!("{}{node}/", self.scope);
+        child.usage = Arc::clone(&self.usage);
+        child.tolerated = Arc::clone(&self.tolerated);
+        child
+    }
+
+    /// Waits for work, but not beyond a limit in seconds. What is not a sensible limit (negative, not a number, beyond
+    /// all bounds) is none.
+    pub(crate) async fn within<T>(
+        &self,
+        seconds: Option<f64>,
+        work: impl Future<Output = T>,
+    ) -> Result<T, Elapsed> {
+        let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        crate::host::within(self.host.clock.as_ref(), limit, work).await
+    }
+
+    pub(crate) fn paid(&self, usage: &Usage) {
+        lock(&self.usage).add(usage);
+    }
+
+    pub(crate) fn usage(&self) -> Usage {
+        *lock(&self.usage)
+    }
+
+    pub(crate) fn tolerate(&self, node: &str, failure: &Failure) {
+        let node = format!("{}{node}", self.scope);
+        lock(&self.tolerated).push(Problem {
+            node,
+            kind: failure.kind,
+            message: failure.message.clone(),
+            others: Vec::new(),
+        });
+    }
+
+    pub(crate) fn tolerated(&self) -> Vec<Problem> {
+        lock(&self.tolerated).clone()
+    }
+
+    /// Counts a step. All branches of a run are driven by one task, so a load and a store are enough.
+    pub(crate) fn count_step(&self) -> Result<(), Failure> {
+        let steps = self.steps.load(Ordering::Relaxed).saturating_add(1);
+        self.steps.store(steps, Ordering::Relaxed);
+        match self.limits.steps {
+            Some(most) if steps > most => Err(Failure::new(
+                Kind::MaxSteps,
+                format!("the run took more than {most} steps (max_steps={most})"),
+            )),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    pub(crate) fn steps(&self) -> u32 {
+        self.steps.load(Ordering::Relaxed)
+    }
+
+    /// Adds nodes that were entered since the last call.
+    pub(crate) fn entered(&self, nodes: &mut Vec<u32>) {
+        if !nodes.is_empty() {
+            lock(&self.path).append(nodes);
+        }
+    }
+
+    pub(crate) fn path(&self) -> Vec<u32> {
+        lock(&self.path).clone()
+    }
+
+    pub(crate) fn spend(&self, node: usize, time: Duration) {
+        if let Some(spent) = lock(&self.spent).get_mut(node) {
+            spent.visits += 1;
+            spent.total += time;
+            spent.longest = spent.longest.max(time);
+        }
+    }
+
+    pub(crate) fn spent(&self) -> Vec<Spent> {
+        lock(&self.spent).clone()
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

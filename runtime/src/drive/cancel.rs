@@ -1,0 +1,48 @@
+//! Asking a run to stop.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tokio::sync::Notify;
+
+/// Asks a run to stop; clones ask the same run. Work that is under way is dropped (decision D7).
+#[derive(Clone, Default)]
+pub struct Cancel(Arc<Inner>);
+
+#[derive(Default)]
+struct Inner {
+    asked: AtomicBool,
+    notify: Notify,
+}
+
+impl Cancel {
+    /// One that nobody has used yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the run to stop.
+    pub fn cancel(&self) {
+        self.0.asked.store(true, Ordering::Release);
+        self.0.notify.notify_waiters();
+    }
+
+    /// Whether the run was asked to stop.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.asked.load(Ordering::Acquire)
+    }
+
+    /// Ends when the run is asked to stop.
+    pub async fn cancelled(&self) {
+        let notified = self.0.notify.notified();
+        if !self.is_cancelled() {
+            notified.await;
+        }
+    }
+}
+
+impl fmt::Debug for Cancel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Cancel").field(&self.is_cancelled()).finish()
+    }
+}

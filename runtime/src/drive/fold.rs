@@ -1,0 +1,230 @@
+//! The state of a run at any moment, from its journal alone: the fold of `commit` over its exits.
+
+use super::fork::ancestors;
+use super::{Done, Entry, Lane, Past, by_lane, commit_all};
+use crate::failure::{Failure, Kind};
+use crate::graph::{Each, Fork, Graph, Next};
+use serde_json::Value;
+
+/// Where the fold of a journal stands.
+pub struct Folded<G: Graph> {
+    /// The state. Inside a fork that is still open: the state at the fork.
+    pub state: G::State,
+    /// The position.
+    pub position: Position<G>,
+    /// How many exits of the main chain were committed.
+    pub steps: u32,
+}
+
+/// A position of a run.
+pub enum Position<G: Graph> {
+    /// Before this node.
+    At(G::At),
+    /// Inside the branches or items that begin after this node.
+    Inside(G::At),
+    /// At the end.
+    Ended(G::Output),
+}
+
+/// Commits the exits of a run once more, without any work.
+///
+/// # Errors
+/// If the journal does not fit the graph.
+pub fn fold<G: Graph>(
+    graph: &G,
+    state: G::State,
+    entries: Vec<Entry<G::At, G::Exit>>,
+) -> Result<Folded<G>, Failure> {
+    let mut fold = Fold {
+        graph,
+        past: by_lane::<G>(entries),
+    };
+    let mut state = state;
+    let told = fold.lane(&Lane::MAIN, graph.first(), &mut state, &[])?;
+    let position = match told.stop {
+        Stop::Open(at) | Stop::Joined(at) => Position::At(at),
+        Stop::Inside(at) => Position::Inside(at),
+        Stop::Ended(output) => Position::Ended(output),
+        Stop::ItemDone => return Err(unfit("an item ends outside of a list".to_owned())),
+    };
+    Ok(Folded {
+        state,
+        position,
+        steps: told.steps,
+    })
+}
+
+/// A chain as the journal tells it.
+struct Told<G: Graph> {
+    stop: Stop<G>,
+    steps: u32,
+    done: Vec<Done<G>>,
+}
+
+struct Fold<'g, G: Graph> {
+    graph: &'g G,
+    past: Past<G>,
+}
+
+enum Stop<G: Graph> {
+    Open(G::At),
+    Inside(G::At),
+    Joined(G::At),
+    Ended(G::Output),
+    ItemDone,
+}
+
+impl<G: Graph> Fold<'_, G> {
+    fn lane(
+        &mut self,
+        lane: &Lane,
+        mut at: G::At,
+        state: &mut G::State,
+        stops: &[G::At],
+    ) -> Result<Told<G>, Failure> {
+        let mut past = self.past.remove(lane).unwrap_or_default();
+        let mut steps = 0;
+        let mut done = Vec::new();
+        let stop = loop {
+            let Some((then, exit)) = past.pop_front() else {
+                break Stop::Open(at);
+            };
+            if then != at {
+                return Err(unfit(format!(
+                    "step {lane}{steps} is at {at:?}, and the journal has an exit of {then:?}"
+                )));
+            }
+            done.push(Done::Exit(exit.clone()));
+            let next = self.graph.commit(state, exit)?;
+            steps += 1;
+            let inside = at;
+            at = match next {
+                Next::Go(to) => to,
+                Next::Fork(fork) => match self.fork(&lane.branch(steps, 0), &fork, state, stops)? {
+                    Some((Stop::Open(to) | Stop::Joined(to), branches)) => {
+                        done.push(Done::Branches(branches));
+                        to
+                    }
+                    Some((
+                        stop @ (Stop::Ended(_) | Stop::ItemDone | Stop::Inside(_)),
+                        branches,
+                    )) => {
+                        done.push(Done::Branches(branches));
+                        break stop;
+                    }
+                    None => break Stop::Inside(inside),
+                },
+                Next::Each(each) => {
+                    let Some(results) = self.each(&lane.branch(steps, 0), &each, state)? else {
+                        break Stop::Inside(inside);
+                    };
+                    self.graph.collect(each.at, state, results.clone());
+                    done.push(Done::Items(each.at, results));
+                    each.then
+                }
+                Next::ItemDone => break Stop::ItemDone,
+                Next::End(output) => break Stop::Ended(output),
+            };
+            if stops.contains(&at) {
+                break Stop::Joined(at);
+            }
+        };
+        Ok(Told { stop, steps, done })
+    }
+
+    /// What branches did and where the chain goes on; `None` while branches are missing.
+    fn fork(
+        &mut self,
+        first: &Lane,
+        fork: &Fork<G::At>,
+        state: &mut G::State,
+        stops: &[G::At],
+    ) -> Result<Option<Joined<G>>, Failure> {
+        let inner: Vec<G::At> = fork.join.iter().chain(stops).copied().collect();
+        let mut told: Vec<Option<Told<G>>> = fork.branches.iter().map(|_| None).collect();
+        // A branch may come after one that stands behind it: as many rounds as there are branches settle all.
+        for _ in 0..fork.branches.len() {
+            for (number, branch) in fork.branches.iter().enumerate() {
+                let ready = branch
+                    .after
+                    .iter()
+                    .all(|before| matches!(told.get(*before), Some(Some(_))));
+                if !ready || matches!(told.get(number), Some(Some(_)) | None) {
+                    continue;
+                }
+                let mut own = state.clone();
+                for before in ancestors(&fork.branches, number) {
+                    if let Some(Some(before)) = told.get(before) {
+                        commit_all(self.graph, &mut own, &before.done)?;
+                    }
+                }
+                let one = self.lane(&first.sibling(number), branch.entry, &mut own, &inner)?;
+                if let (Some(place), Stop::Ended(_) | Stop::Joined(_) | Stop::ItemDone) =
+                    (told.get_mut(number), &one.stop)
+                {
+                    *place = Some(one);
+                }
+            }
+        }
+        let over = told.iter().flatten().count();
+        let wanted = fork
+            .first
+            .and_then(|first| usize::try_from(first).ok())
+            .unwrap_or(fork.branches.len());
+        if over < wanted {
+            return Ok(None);
+        }
+        let mut stop = fork.join.map(Stop::Joined);
+        let mut branches = Vec::new();
+        for one in told.into_iter().flatten() {
+            commit_all(self.graph, state, &one.done)?;
+            branches.push(one.done);
+            stop = match one.stop {
+                end @ (Stop::Ended(_) | Stop::ItemDone) => Some(end),
+                joined @ (Stop::Joined(_) | Stop::Open(_) | Stop::Inside(_)) => {
+                    stop.or(Some(joined))
+                }
+            };
+        }
+        Ok(stop.map(|stop| (stop, branches)))
+    }
+
+    /// What the items gave; `None` while some are missing.
+    fn each(
+        &mut self,
+        first: &Lane,
+        each: &Each<G::At>,
+        state: &G::State,
+    ) -> Result<Option<Vec<Value>>, Failure> {
+        let mut results = Vec::new();
+        for (number, item) in each.items.iter().enumerate() {
+            let mut own = state.clone();
+            self.graph.bind_item(each.at, &mut own, item.clone());
+            let told = self.lane(&first.sibling(number), each.entry, &mut own, &[])?;
+            match (told.stop, self.graph.item_result(each.at, &own)) {
+                (Stop::ItemDone, Some(value)) => results.push(value),
+                (
+                    Stop::Open(_)
+                    | Stop::Inside(_)
+                    | Stop::Joined(_)
+                    | Stop::Ended(_)
+                    | Stop::ItemDone,
+                    _,
+                ) => {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(results))
+    }
+}
+
+/// Where a chain goes on after its branches, and what they did.
+type Joined<G> = (Stop<G>, Vec<Vec<Done<G>>>);
+
+fn unfit(what: String) -> Failure {
+    Failure::new(
+        Kind::Io,
+        format!("the journal does not fit the graph: {what}"),
+    )
+}

@@ -1,0 +1,238 @@
+//! Branches that run side by side (decisions D3, D8, D9).
+//!
+//! A branch works on its own copy of the state and leaves behind the list of its exits. The lists are committed to the
+//! state of the fork in declaration order when all branches are done, so it cannot be seen who was first.
+
+use super::lane::{self, Chain};
+use super::together::Together;
+use super::{Done, Drive, Finished, LaneEnd, Seed, Stopped, commit_all};
+use crate::failure::Kind;
+use crate::graph::{Branch, Fork, Graph};
+use crate::host::Boxed;
+
+/// Where a chain goes after its branches.
+pub(super) enum After<G: Graph> {
+    Go(G::At),
+    Ended(G::At, G::Output),
+    ItemDone,
+}
+
+/// A branch, before and after.
+enum Slot<G: Graph> {
+    Waiting,
+    Running,
+    Over(Box<Finished<G>>),
+}
+
+/// Starts a chain. A function of its own, and not `async`, because chains start chains.
+pub(super) fn start<'f, G: Graph>(
+    drive: &'f Drive<'_, G>,
+    seed: Seed<G>,
+    stops: Vec<G::At>,
+) -> Boxed<'f, Finished<G>> {
+    Box::pin(async move { lane::run(drive, seed, &stops).await })
+}
+
+impl<G: Graph> Chain<'_, G> {
+    /// Runs the branches of a fork and commits what they did.
+    pub(super) async fn fork(
+        &mut self,
+        at: G::At,
+        fork: Fork<G::At>,
+        stops: &[G::At],
+    ) -> Result<After<G>, Stopped<G>> {
+        self.leave_place();
+        let slots = self.branches(&fork, stops).await;
+        self.take_place().await;
+        let finished = self.succeeded(at, &fork, slots)?;
+        self.join(at, &fork, finished)
+    }
+
+    /// Runs branches until all are over, or as many have succeeded as the join wants.
+    async fn branches(&self, fork: &Fork<G::At>, stops: &[G::At]) -> Vec<Slot<G>> {
+        let drive = self.drive;
+        let inner: Vec<G::At> = fork.join.iter().chain(stops).copied().collect();
+        let mut slots: Vec<Slot<G>> = fork.branches.iter().map(|_| Slot::Waiting).collect();
+        let mut running = Together::new();
+        let mut successes = 0_u32;
+        loop {
+            for number in ready(fork, &slots) {
+                if let Some(seed) = self.seed(fork, number, &slots) {
+                    running.push(number, start(drive, seed, inner.clone()));
+                    set(&mut slots, number, Slot::Running);
+                }
+            }
+            let Some((number, finished)) = running.next().await else {
+                return slots;
+            };
+            successes += u32::from(finished.end.is_ok());
+            set(&mut slots, number, Slot::Over(Box::new(finished)));
+            if fork.first.is_some_and(|first| successes >= first) {
+                return slots;
+            }
+        }
+    }
+
+    /// What a branch begins with: the state at the fork, and what the branches did that it comes after.
+    fn seed(&self, fork: &Fork<G::At>, number: usize, slots: &[Slot<G>]) -> Option<Seed<G>> {
+        let branch = fork.branches.get(number)?;
+        let mut state = self.state.clone();
+        for before in ancestors(&fork.branches, number) {
+            if let Some(Slot::Over(finished)) = slots.get(before) {
+                // A commit that fails here fails at the join, too, which reports it.
+                commit_all(self.drive.graph, &mut state, &finished.done).ok()?;
+            }
+        }
+        let lane = self
+            .lane
+            .branch(self.step, u32::try_from(number).unwrap_or(u32::MAX));
+        Some(Seed {
+            lane,
+            at: branch.entry,
+            state,
+            visits: self.visits.clone(),
+        })
+    }
+
+    /// The branches that came through, or why the fork failed.
+    fn succeeded(
+        &self,
+        at: G::At,
+        fork: &Fork<G::At>,
+        slots: Vec<Slot<G>>,
+    ) -> Result<Vec<Finished<G>>, Stopped<G>> {
+        let mut through = Vec::new();
+        let mut failed = Vec::new();
+        let mut never = 0_usize;
+        for slot in slots {
+            match slot {
+                Slot::Over(finished) => match finished.end {
+                    Ok(_) => through.push(*finished),
+                    Err(stopped) => failed.push(stopped),
+                },
+                // Cancelled by the join's policy.
+                Slot::Running => {}
+                Slot::Waiting => never += 1,
+            }
+        }
+        let enough = fork
+            .first
+            .is_some_and(|first| through.len() >= usize::try_from(first).unwrap_or(usize::MAX));
+        if enough {
+            return Ok(through);
+        }
+        if let Some(first) = Stopped::first_of(self.drive, failed) {
+            return Err(first);
+        }
+        if never > 0 {
+            let message = format!("{never} branches wait for each other and can never start");
+            return Err(Stopped::fault(at, Kind::MissingNext, message));
+        }
+        if let Some(first) = fork.first {
+            let message = format!(
+                "the join waits for {first} branches, and there are {}",
+                through.len()
+            );
+            return Err(Stopped::fault(at, Kind::MissingNext, message));
+        }
+        Ok(through)
+    }
+
+    /// Commits what the branches did, in declaration order, and says where the chain goes on.
+    fn join(
+        &mut self,
+        at: G::At,
+        fork: &Fork<G::At>,
+        finished: Vec<Finished<G>>,
+    ) -> Result<After<G>, Stopped<G>> {
+        let at_fork = self.visits.clone();
+        let mut lists = Vec::new();
+        let mut ends: Vec<(G::At, G::Output)> = Vec::new();
+        let mut joined = fork.join;
+        let mut item_done = false;
+        for branch in finished {
+            commit_all(self.drive.graph, &mut self.state, &branch.done)
+                .map_err(|failure| Stopped::failed(at, failure))?;
+            for ((mine, theirs), before) in self.visits.iter_mut().zip(&branch.visits).zip(&at_fork)
+            {
+                *mine = mine.saturating_add(theirs.saturating_sub(*before));
+            }
+            lists.push(branch.done);
+            match branch.end {
+                Ok(LaneEnd::Ended(at, output)) => ends.push((at, output)),
+                Ok(LaneEnd::Joined(to)) => joined = joined.or(Some(to)),
+                Ok(LaneEnd::ItemDone) => item_done = true,
+                Err(stopped) => return Err(stopped),
+            }
+        }
+        if !self.lane.is_main() {
+            self.done.push(Done::Branches(lists));
+        }
+        if ends.len() > 1 {
+            return Err(Stopped::fault(
+                at,
+                Kind::MultipleEnds,
+                self.several_ends(&ends),
+            ));
+        }
+        match (ends.pop(), joined) {
+            (Some((at, output)), _) => Ok(After::Ended(at, output)),
+            (None, _) if item_done => Ok(After::ItemDone),
+            (None, Some(join)) => Ok(After::Go(join)),
+            (None, None) => {
+                let message =
+                    "no branch reached an end, and there is no node after them".to_owned();
+                Err(Stopped::fault(at, Kind::MissingNext, message))
+            }
+        }
+    }
+
+    fn several_ends(&self, ends: &[(G::At, G::Output)]) -> String {
+        let names: Vec<String> = ends
+            .iter()
+            .map(|(at, _)| format!("`{}`", self.drive.name(*at)))
+            .collect();
+        format!(
+            "branches reached more than one end: {}; a run has one result, so let them meet in one node",
+            names.join(", ")
+        )
+    }
+}
+
+/// The branches that have not started and come after none that has not succeeded.
+fn ready<G: Graph>(fork: &Fork<G::At>, slots: &[Slot<G>]) -> Vec<usize> {
+    let through = |before: &usize| matches!(slots.get(*before), Some(Slot::Over(finished)) if finished.end.is_ok());
+    let waiting = slots.iter().zip(&fork.branches).enumerate();
+    waiting
+        .filter(|(_, (slot, branch))| {
+            matches!(slot, Slot::Waiting) && branch.after.iter().all(through)
+        })
+        .map(|(number, _)| number)
+        .collect()
+}
+
+fn set<G: Graph>(slots: &mut [Slot<G>], number: usize, slot: Slot<G>) {
+    if let Some(place) = slots.get_mut(number) {
+        *place = slot;
+    }
+}
+
+/// The branches that a branch comes after, directly or through others, in declaration order.
+pub(super) fn ancestors<At>(branches: &[Branch<At>], number: usize) -> Vec<usize> {
+    let mut found = vec![false; branches.len()];
+    let mut open = vec![number];
+    while let Some(branch) = open.pop().and_then(|number| branches.get(number)) {
+        for before in &branch.after {
+            if let Some(seen @ false) = found.get_mut(*before) {
+                *seen = true;
+                open.push(*before);
+            }
+        }
+    }
+    found
+        .iter()
+        .enumerate()
+        .filter(|(_, seen)| **seen)
+        .map(|(number, _)| number)
+        .collect()
+}

@@ -1,0 +1,337 @@
+//! One chain of steps: enter a node, take an exit, commit it, go on.
+//!
+//! The way through a node whose work is done at once is kept short: no lock, no allocation, no look at the clock. What
+//! costs something happens when work has to wait.
+
+use super::{Done, Drive, Entry, Finished, Lane, LaneEnd, Seed, Stopped, fork::After};
+use crate::cx::Cx;
+use crate::failure::{Failure, Interrupt, Kind};
+use crate::graph::{Graph, Next};
+use crate::observe::Event;
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
+use std::task::Poll;
+use tokio::sync::SemaphorePermit;
+use tokio::time::Instant;
+
+/// After so many steps that did not wait, the clock is looked at and others get a turn.
+const STRIDE: u32 = 64;
+
+/// A chain under way.
+pub(super) struct Chain<'d, G: Graph> {
+    pub(super) drive: &'d Drive<'d, G>,
+    pub(super) lane: Lane,
+    pub(super) state: G::State,
+    pub(super) visits: Vec<u32>,
+    pub(super) done: Vec<Done<G>>,
+    pub(super) step: u32,
+    /// Nodes entered since anybody else could have entered one.
+    entered: Vec<u32>,
+    past: VecDeque<(G::At, G::Exit)>,
+    unchecked: bool,
+    place: Option<SemaphorePermit<'d>>,
+}
+
+/// Runs a chain to its end. Branches wait for a place first.
+pub(super) async fn run<G: Graph>(
+    drive: &Drive<'_, G>,
+    seed: Seed<G>,
+    stops: &[G::At],
+) -> Finished<G> {
+    let Seed {
+        lane,
+        at,
+        state,
+        visits,
+    } = seed;
+    let past = drive.past_of(&lane);
+    let mut chain = Chain {
+        drive,
+        unchecked: drive.restored || !past.is_empty(),
+        lane,
+        state,
+        visits,
+        done: Vec::new(),
+        step: 0,
+        entered: Vec::new(),
+        past,
+        place: None,
+    };
+    chain.take_place().await;
+    let end = chain.go(at, stops).await;
+    chain.tell_path();
+    if let (
+        Err(Stopped {
+            at,
+            why: Interrupt::Fault(failure),
+            ..
+        }),
+        Some(watch),
+    ) = (&end, &drive.shared.watch)
+    {
+        watch.event(&Event::Failed {
+            node: drive.name(*at),
+            kind: failure.kind,
+            message: &failure.message,
+        });
+    }
+    Finished {
+        state: chain.state,
+        end,
+        visits: chain.visits,
+        done: chain.done,
+    }
+}
+
+impl<'d, G: Graph> Chain<'d, G> {
+    async fn go(&mut self, mut at: G::At, stops: &[G::At]) -> Result<LaneEnd<G>, Stopped<G>> {
+        loop {
+            let begun = self.drive.shared.watch.is_some().then(Instant::now);
+            let exit = match self.past.pop_front() {
+                Some((then, exit)) => self.again(at, then, exit)?,
+                None => {
+                    let exit = self.enter(at).await?;
+                    self.keep(at, &exit)?;
+                    exit
+                }
+            };
+            if !self.lane.is_main() {
+                self.done.push(Done::Exit(exit.clone()));
+            }
+            let shown = begun.map(|begun| (begun, serde_json::to_value(&exit).unwrap_or_default()));
+            let next = self
+                .drive
+                .graph
+                .commit(&mut self.state, exit)
+                .map_err(|failure| Stopped::failed(at, failure))?;
+            if let Some((begun, exit)) = shown {
+                self.tell_left(at, begun, exit, &next);
+            }
+            self.step = self.step.wrapping_add(1);
+            at = match next {
+                Next::Go(to) => to,
+                Next::Fork(fork) => match self.fork(at, fork, stops).await? {
+                    After::Go(to) => to,
+                    After::Ended(at, output) => return Ok(LaneEnd::Ended(at, output)),
+                    After::ItemDone => return Ok(LaneEnd::ItemDone),
+                },
+                Next::Each(each) => {
+                    let then = each.then;
+                    self.each(each).await?;
+                    then
+                }
+                Next::ItemDone => return Ok(LaneEnd::ItemDone),
+                Next::End(output) => return Ok(LaneEnd::Ended(at, output)),
+            };
+            if stops.contains(&at) {
+                return Ok(LaneEnd::Joined(at));
+            }
+        }
+    }
+
+    /// Enters a node and waits for its exit.
+    async fn enter(&mut self, at: G::At) -> Result<G::Exit, Stopped<G>> {
+        let drive = self.drive;
+        let shared = drive.shared;
+        if self.unchecked {
+            drive
+                .graph
+                .admits(at, &self.state)
+                .map_err(|hole| stopped(at, hole.into()))?;
+            self.unchecked = false;
+        }
+        if self.step % STRIDE == STRIDE - 1 {
+            self.breathe(at).await?;
+        }
+        if shared.cancel.is_cancelled() {
+            return Err(stopped(at, Interrupt::Cancelled));
+        }
+        self.count(at)?;
+        if let Some(watch) = &shared.watch {
+            let visit = self
+                .visits
+                .get(drive.graph.number(at))
+                .copied()
+                .unwrap_or_default();
+            let lane = self.lane.to_string();
+            watch.event(&Event::Entered {
+                node: drive.name(at),
+                kind: drive.kind(at),
+                lane,
+                visit,
+            });
+        }
+        let mut cx = Cx::new(shared, drive.name(at), &self.lane, self.step);
+        let mut work = pin!(drive.graph.work(at, &self.state, &mut cx));
+        let first = poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await;
+        let exit = match first {
+            Poll::Ready(exit) => exit,
+            Poll::Pending => {
+                shared.entered(&mut self.entered);
+                guarded(drive, at, work).await
+            }
+        };
+        exit.map_err(|why| stopped(at, why))
+    }
+
+    /// Takes an exit from the journal of the run that is resumed.
+    fn again(&mut self, at: G::At, then: G::At, exit: G::Exit) -> Result<G::Exit, Stopped<G>> {
+        if at == then {
+            self.count(at)?;
+            return Ok(exit);
+        }
+        let (here, there) = (self.drive.name(at), self.drive.name(then));
+        let message = format!(
+            "the journal does not fit the graph: step {}{} is at `{here}`, and the journal has an exit of `{there}`",
+            self.lane, self.step
+        );
+        Err(Stopped::fault(at, Kind::Io, message))
+    }
+
+    /// Counts a visit and a step (Loki wiki: `max_loop_iterations` is a cap per node).
+    fn count(&mut self, at: G::At) -> Result<(), Stopped<G>> {
+        let number = self.drive.graph.number(at);
+        let Some(visits) = self.visits.get_mut(number) else {
+            return Err(Stopped::fault(
+                at,
+                Kind::Io,
+                format!("the graph has no node number {number}"),
+            ));
+        };
+        *visits += 1;
+        let visits = *visits;
+        self.entered.push(u32::try_from(number).unwrap_or(u32::MAX));
+        if let Some(most) = self.drive.shared.limits.visits
+            && visits > most
+        {
+            let node = self.drive.name(at);
+            let message = format!(
+                "Node '{node}' visited {visits} times (max_loop_iterations={most}). Possible infinite loop."
+            );
+            return Err(Stopped::fault(at, Kind::MaxVisits, message));
+        }
+        self.drive
+            .shared
+            .count_step()
+            .map_err(|failure| stopped(at, failure.into()))
+    }
+
+    /// Looks at the clock, and lets other tasks run: a loop of nodes that never wait would keep them from it.
+    async fn breathe(&mut self, at: G::At) -> Result<(), Stopped<G>> {
+        self.tell_path();
+        tokio::task::yield_now().await;
+        match self.drive.shared.deadline {
+            Some((deadline, _)) if self.drive.shared.host.clock.now() >= deadline => {
+                Err(stopped(at, timed_out(self.drive, at)))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    fn keep(&self, at: G::At, exit: &G::Exit) -> Result<(), Stopped<G>> {
+        let Some(journal) = self.drive.journal else {
+            return Ok(());
+        };
+        let entry = Entry {
+            lane: self.lane.clone(),
+            at,
+            exit: exit.clone(),
+        };
+        journal
+            .append(entry)
+            .map_err(|failure| stopped(at, failure.into()))
+    }
+
+    /// Tells the run which nodes this chain has entered: before anybody else could enter one.
+    pub(super) fn tell_path(&mut self) {
+        self.drive.shared.entered(&mut self.entered);
+    }
+
+    /// Gives the place up while others work for this chain.
+    pub(super) fn leave_place(&mut self) {
+        self.tell_path();
+        self.place = None;
+    }
+
+    /// Waits for a place. The main chain needs none: it never works beside others.
+    pub(super) async fn take_place(&mut self) {
+        if !self.lane.is_main() {
+            // The semaphore is never closed.
+            self.place = self.drive.shared.places.acquire().await.ok();
+        }
+    }
+
+    fn tell_left(
+        &self,
+        at: G::At,
+        begun: Instant,
+        exit: serde_json::Value,
+        next: &Next<G::At, G::Output>,
+    ) {
+        let drive = self.drive;
+        let time = begun.elapsed();
+        drive.shared.spend(drive.graph.number(at), time);
+        let to = match next {
+            Next::Go(to) => vec![drive.name(*to)],
+            Next::Fork(fork) => fork
+                .branches
+                .iter()
+                .map(|branch| drive.name(branch.entry))
+                .collect(),
+            Next::Each(each) => vec![drive.name(each.entry)],
+            Next::ItemDone | Next::End(_) => Vec::new(),
+        };
+        if let Some(watch) = &drive.shared.watch {
+            watch.event(&Event::Left {
+                node: drive.name(at),
+                to,
+                exit,
+                time,
+            });
+        }
+    }
+}
+
+fn stopped<G: Graph>(at: G::At, why: Interrupt) -> Stopped<G> {
+    Stopped {
+        at,
+        why,
+        others: Vec::new(),
+    }
+}
+
+/// Waits for work until it is done, the run is cancelled, or its time is up.
+async fn guarded<G: Graph>(
+    drive: &Drive<'_, G>,
+    at: G::At,
+    work: Pin<&mut impl Future<Output = Result<G::Exit, Interrupt>>>,
+) -> Result<G::Exit, Interrupt> {
+    let shared = drive.shared;
+    let late = async {
+        match shared.deadline {
+            Some((deadline, _)) => shared.host.clock.until(deadline).await,
+            None => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        biased;
+        exit = work => exit,
+        () = shared.cancel.cancelled() => Err(Interrupt::Cancelled),
+        () = late => Err(timed_out(drive, at)),
+    }
+}
+
+fn timed_out<G: Graph>(drive: &Drive<'_, G>, at: G::At) -> Interrupt {
+    let limit = drive
+        .shared
+        .deadline
+        .map_or(0.0, |(_, limit)| limit.as_secs_f64());
+    let name = &drive.graph.about().name;
+    let node = drive.name(at);
+    Failure::new(
+        Kind::Timeout,
+        format!("Graph '{name}' timed out after {limit}s at '{node}'"),
+    )
+    .into()
+}

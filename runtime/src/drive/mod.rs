@@ -1,0 +1,327 @@
+//! The run loop.
+//!
+//! A run is one main chain of steps, and a chain of its own per branch and per item while it is forked ([`lane`]). All
+//! chains of a run are polled by one task: what they do at once is waiting, and so counters need no locks and the
+//! order of events is the order of the task.
+
+mod cancel;
+mod each;
+mod fold;
+mod fork;
+mod lane;
+mod together;
+
+pub use cancel::Cancel;
+pub use fold::{Folded, Position, fold};
+
+use crate::cx::Shared;
+use crate::failure::{Failure, Interrupt, Kind};
+use crate::graph::Graph;
+use crate::run::Problem;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+
+/// Names a chain of steps: empty for the main chain; for a branch the step of its parent's chain that forked, and its
+/// number there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Lane(Vec<(u32, u32)>);
+
+impl Lane {
+    /// The main chain.
+    pub const MAIN: Self = Self(Vec::new());
+
+    /// Whether this is the main chain.
+    pub fn is_main(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn branch(&self, step: u32, number: u32) -> Self {
+        let mut path = self.0.clone();
+        path.push((step, number));
+        Self(path)
+    }
+
+    /// Another branch of the same fork.
+    fn sibling(&self, number: usize) -> Self {
+        let mut path = self.0.clone();
+        if let Some((_, branch)) = path.last_mut() {
+            *branch = u32::try_from(number).unwrap_or(u32::MAX);
+        }
+        Self(path)
+    }
+}
+
+impl fmt::Display for Lane {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (step, branch) in &self.0 {
+            write!(f, "{step}.{branch}/")?;
+        }
+        Ok(())
+    }
+}
+
+/// One entry of the journal of a run: a node that was left.
+///
+/// The entries of a lane are in the order of its steps; those of different lanes stand in the order in which they were
+/// made.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry<At, Exit> {
+    /// The chain.
+    #[serde(default, skip_serializing_if = "Lane::is_main")]
+    pub lane: Lane,
+    /// The node.
+    pub at: At,
+    /// How it ended.
+    pub exit: Exit,
+}
+
+/// Keeps the exits of a run.
+pub trait Journal<At, Exit>: Send + Sync {
+    /// Adds an exit before it is committed.
+    ///
+    /// # Errors
+    /// If it cannot be kept; the run fails then, because it could not be resumed.
+    fn append(&self, entry: Entry<At, Exit>) -> Result<(), Failure>;
+}
+
+/// A journal in memory.
+#[derive(Debug)]
+pub struct Kept<At, Exit>(Mutex<Vec<Entry<At, Exit>>>);
+
+impl<At, Exit> Default for Kept<At, Exit> {
+    fn default() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+}
+
+impl<At: Clone, Exit: Clone> Kept<At, Exit> {
+    /// What was kept so far.
+    pub fn entries(&self) -> Vec<Entry<At, Exit>> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+}
+
+impl<At: Send, Exit: Send> Journal<At, Exit> for Kept<At, Exit> {
+    fn append(&self, entry: Entry<At, Exit>) -> Result<(), Failure> {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(entry);
+        Ok(())
+    }
+}
+
+/// The exits of a run that is resumed, by chain.
+type Past<G> = BTreeMap<Lane, VecDeque<(<G as Graph>::At, <G as Graph>::Exit)>>;
+
+/// Drives one graph once.
+pub(crate) struct Drive<'r, G: Graph> {
+    graph: &'r G,
+    shared: &'r Shared,
+    journal: Option<&'r dyn Journal<G::At, G::Exit>>,
+    past: Mutex<Past<G>>,
+    /// Whether the first position and state come from outside and must be checked.
+    restored: bool,
+}
+
+impl<'r, G: Graph> Drive<'r, G> {
+    pub(crate) fn new(graph: &'r G, shared: &'r Shared) -> Self {
+        Self {
+            graph,
+            shared,
+            journal: None,
+            past: Mutex::new(BTreeMap::new()),
+            restored: false,
+        }
+    }
+
+    pub(crate) fn keep(mut self, journal: Option<&'r dyn Journal<G::At, G::Exit>>) -> Self {
+        self.journal = journal;
+        self
+    }
+
+    /// Continues after these exits, which are committed again but not worked for again.
+    pub(crate) fn after(mut self, entries: Vec<Entry<G::At, G::Exit>>) -> Self {
+        self.past = Mutex::new(by_lane::<G>(entries));
+        self
+    }
+
+    pub(crate) fn restored(mut self) -> Self {
+        self.restored = true;
+        self
+    }
+
+    pub(crate) fn graph(&self) -> &G {
+        self.graph
+    }
+
+    /// Runs the main chain from a position.
+    pub(crate) async fn main(&self, at: G::At, state: G::State) -> Finished<G> {
+        let visits = vec![0; self.graph.about().nodes.len()];
+        let seed = Seed {
+            lane: Lane::MAIN,
+            at,
+            state,
+            visits,
+        };
+        lane::run(self, seed, &[]).await
+    }
+
+    /// The id of the node at a position.
+    pub(crate) fn name(&self, at: G::At) -> &str {
+        self.graph
+            .about()
+            .nodes
+            .get(self.graph.number(at))
+            .map_or("?", |node| node.id.as_ref())
+    }
+
+    fn kind(&self, at: G::At) -> &str {
+        self.graph
+            .about()
+            .nodes
+            .get(self.graph.number(at))
+            .map_or("?", |node| node.kind.as_ref())
+    }
+
+    fn past_of(&self, lane: &Lane) -> VecDeque<(G::At, G::Exit)> {
+        self.past
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(lane)
+            .unwrap_or_default()
+    }
+}
+
+fn by_lane<G: Graph>(entries: Vec<Entry<G::At, G::Exit>>) -> Past<G> {
+    let mut past: Past<G> = BTreeMap::new();
+    for Entry { lane, at, exit } in entries {
+        past.entry(lane).or_default().push_back((at, exit));
+    }
+    past
+}
+
+/// What a chain begins with.
+pub(crate) struct Seed<G: Graph> {
+    lane: Lane,
+    at: G::At,
+    state: G::State,
+    visits: Vec<u32>,
+}
+
+/// A chain that is over.
+pub(crate) struct Finished<G: Graph> {
+    pub(crate) state: G::State,
+    pub(crate) end: Result<LaneEnd<G>, Stopped<G>>,
+    visits: Vec<u32>,
+    done: Vec<Done<G>>,
+}
+
+/// How a chain ended that was not stopped.
+pub(crate) enum LaneEnd<G: Graph> {
+    /// At the run's end, which this node is.
+    Ended(G::At, G::Output),
+    /// Before this node, where others are waited for.
+    Joined(G::At),
+    /// With the item of its list.
+    ItemDone,
+}
+
+/// Why a chain stopped, and where.
+pub(crate) struct Stopped<G: Graph> {
+    pub(crate) at: G::At,
+    pub(crate) why: Interrupt,
+    /// Of branches that failed beside it, in declaration order.
+    pub(crate) others: Vec<Problem>,
+}
+
+impl<G: Graph> Stopped<G> {
+    fn fault(at: G::At, kind: Kind, message: String) -> Self {
+        Self::failed(at, Failure::new(kind, message))
+    }
+
+    fn failed(at: G::At, failure: Failure) -> Self {
+        Self {
+            at,
+            why: failure.into(),
+            others: Vec::new(),
+        }
+    }
+
+    /// One for all: cancelled if any was; else the first failure in declaration order, with the others attached; else
+    /// the first question.
+    fn first_of(drive: &Drive<'_, G>, stopped: Vec<Self>) -> Option<Self> {
+        let rank = |stopped: &Self| match stopped.why {
+            Interrupt::Cancelled => 0,
+            Interrupt::Fault(_) => 1,
+            Interrupt::Waiting(_) => 2,
+        };
+        let mut first: Option<Self> = None;
+        let mut others = Vec::new();
+        let least = stopped.iter().map(rank).min()?;
+        for one in stopped {
+            if first.is_none() && rank(&one) == least {
+                first = Some(one);
+            } else {
+                others.extend(one.problem(drive));
+            }
+        }
+        first.map(|mut first| {
+            first.others.extend(others);
+            first
+        })
+    }
+
+    /// As people read it; nothing unless it is a failure.
+    pub(crate) fn problem(self, drive: &Drive<'_, G>) -> Option<Problem> {
+        match self.why {
+            Interrupt::Fault(failure) => Some(Problem {
+                node: drive.name(self.at).to_owned(),
+                kind: failure.kind,
+                message: failure.message,
+                others: self.others,
+            }),
+            Interrupt::Waiting(_) | Interrupt::Cancelled => None,
+        }
+    }
+}
+
+/// What a branch did, to be committed again where it joins.
+enum Done<G: Graph> {
+    Exit(G::Exit),
+    Branches(Vec<Vec<Done<G>>>),
+    Items(G::At, Vec<serde_json::Value>),
+}
+
+impl<G: Graph> Clone for Done<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Exit(exit) => Self::Exit(exit.clone()),
+            Self::Branches(branches) => Self::Branches(branches.clone()),
+            Self::Items(at, results) => Self::Items(*at, results.clone()),
+        }
+    }
+}
+
+/// Commits what a branch did to another state.
+fn commit_all<G: Graph>(graph: &G, state: &mut G::State, done: &[Done<G>]) -> Result<(), Failure> {
+    for one in done {
+        match one {
+            // Where the branch went is known; only what it wrote counts here.
+            Done::Exit(exit) => drop(graph.commit(state, exit.clone())?),
+            Done::Branches(branches) => {
+                for branch in branches {
+                    commit_all(graph, state, branch)?;
+                }
+            }
+            Done::Items(at, results) => graph.collect(*at, state, results.clone()),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,87 @@
+//! Parts of a host that are not set up: each call fails and says what is missing and what to do.
+
+use super::{
+    AgentCall, Agents, Boxed, CallError, Lookup, Model, Reply, Request, Retrieval, Retrieved,
+    ToolAbout, ToolRequest, Tools,
+};
+use crate::failure::Kind;
+use serde_json::Value;
+
+/// No model provider.
+pub(super) struct NoModel;
+
+impl Model for NoModel {
+    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+        let wanted = match request.model.as_deref() {
+            Some(model) => {
+                let provider = model
+                    .split_once(':')
+                    .map_or(model, |(provider, _)| provider);
+                format!("no provider `{provider}` is set up for the model `{model}`")
+            }
+            None => {
+                "no model provider is set up, and neither the graph nor the caller names a model"
+                    .to_owned()
+            }
+        };
+        let help =
+            "give the host a model, or try the graph with `--script FILE` or `--model rehearsal`";
+        Box::pin(async move { Err(CallError::new(Kind::Model, format!("{wanted}; {help}"))) })
+    }
+}
+
+/// No tools.
+pub(super) struct NoTools;
+
+impl Tools for NoTools {
+    fn about<'a>(
+        &'a self,
+        wanted: &'a [&'static str],
+    ) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+        Box::pin(async move {
+            if wanted.is_empty() {
+                return Ok(Vec::new());
+            }
+            let names: Vec<String> = wanted.iter().map(|name| format!("`{name}`")).collect();
+            Err(CallError::new(
+                Kind::Model,
+                format!(
+                    "the host has no tools, and the node wants {}",
+                    names.join(", ")
+                ),
+            ))
+        })
+    }
+
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
+        let message = format!("the host has no tool `{}`", call.name);
+        Box::pin(async move { Err(CallError::new(Kind::Model, message)) })
+    }
+}
+
+/// No knowledge base.
+pub(super) struct NoRetrieval;
+
+impl Retrieval for NoRetrieval {
+    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
+        let message = format!("the host has no knowledge base for node `{}`", lookup.node);
+        Box::pin(async move { Err(CallError::new(Kind::Retrieval, message)) })
+    }
+}
+
+/// No agents.
+pub(super) struct NoAgents;
+
+impl Agents for NoAgents {
+    fn takes(&self, _name: &str) -> bool {
+        false
+    }
+
+    fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+        let message = format!(
+            "nothing is known about agent `{}`: it was found neither when the graph was compiled nor by the host",
+            call.spec.name
+        );
+        Box::pin(async move { Err(CallError::new(Kind::Agent, message)) })
+    }
+}

@@ -1,0 +1,421 @@
+//! What the outside world is to a run: one small trait per kind of contact, and [`Host`], which holds one of each.
+//!
+//! A run never reaches outside by another way, so replacing the parts of a host replaces the world: the scripted double
+//! and the real processes stand behind the same traits. The parts are trait objects because a host is put together
+//! when a program runs; their cost is nothing beside what they call.
+
+pub mod clock;
+pub mod people;
+pub mod process;
+pub mod rehearsal;
+pub mod scripted;
+
+mod absent;
+mod model;
+
+use crate::failure::{Kind, Question};
+use crate::spec::{AgentSpec, Interpreter, Length, RetrieveSpec};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::fmt;
+use std::path::Path;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub use clock::Clock;
+pub use model::{Message, Model, Purpose, Reply, Request, ToolAbout, ToolCall, Usage};
+
+/// A future behind a pointer: what the methods of the traits in here return.
+pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Everything outside of a run. Clones share their parts.
+#[derive(Clone)]
+pub struct Host {
+    /// Language models.
+    pub model: Arc<dyn Model>,
+    /// Functions that models may call.
+    pub tools: Arc<dyn Tools>,
+    /// Script nodes' programs.
+    pub scripts: Arc<dyn Scripts>,
+    /// Whoever answers questions.
+    pub people: Arc<dyn People>,
+    /// Knowledge bases.
+    pub retrieval: Arc<dyn Retrieval>,
+    /// Agents that are neither compiled in nor described by the graph.
+    pub agents: Arc<dyn Agents>,
+    /// Time.
+    pub clock: Arc<dyn Clock>,
+    /// Whether model answers are made up ([`rehearsal`]); outcomes say so.
+    pub rehearsal: bool,
+    /// Whether the environment variables that a graph requires must be there.
+    pub environment: Environment,
+}
+
+/// Whether the environment variables that a graph requires must be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Environment {
+    /// They must: something real will read them.
+    Real,
+    /// They need not.
+    Scripted,
+}
+
+impl Host {
+    /// The world as this process finds it: real scripts, the person at the terminal (or the lines of standard input).
+    ///
+    /// No model provider, tools or knowledge base are set up by it: a node that needs one fails and says what is missing.
+    ///
+    /// # Errors
+    /// None at present; providers that read their settings from the environment may refuse them.
+    pub fn from_env() -> Result<Self, CallError> {
+        Ok(Self {
+            model: Arc::new(absent::NoModel),
+            tools: Arc::new(absent::NoTools),
+            scripts: Arc::new(process::Processes::default()),
+            people: Arc::new(people::Console::default()),
+            retrieval: Arc::new(absent::NoRetrieval),
+            agents: Arc::new(absent::NoAgents),
+            clock: Arc::new(clock::System),
+            rehearsal: false,
+            environment: Environment::Real,
+        })
+    }
+
+    /// A world that answers from a script, offline and repeatably. Scripts that the world says nothing about really run.
+    pub fn scripted(world: scripted::World) -> Self {
+        scripted::Scripted::new(world).host()
+    }
+
+    /// The same world with a model that makes its answers up ([`rehearsal`]).
+    #[must_use]
+    pub fn rehearsing(mut self) -> Self {
+        self.model = Arc::new(rehearsal::Rehearsal);
+        self.rehearsal = true;
+        self
+    }
+
+    /// Puts a host together part by part, beginning with real scripts and nobody to ask.
+    pub fn builder() -> Builder {
+        Builder {
+            host: Self {
+                model: Arc::new(absent::NoModel),
+                tools: Arc::new(absent::NoTools),
+                scripts: Arc::new(process::Processes::default()),
+                people: Arc::new(people::Nobody),
+                retrieval: Arc::new(absent::NoRetrieval),
+                agents: Arc::new(absent::NoAgents),
+                clock: Arc::new(clock::System),
+                rehearsal: false,
+                environment: Environment::Real,
+            },
+        }
+    }
+}
+
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Host")
+            .field("rehearsal", &self.rehearsal)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Puts a [`Host`] together.
+#[derive(Debug)]
+pub struct Builder {
+    host: Host,
+}
+
+impl Builder {
+    /// Who answers model calls.
+    #[must_use]
+    pub fn model(mut self, model: impl Model + 'static) -> Self {
+        self.host.model = Arc::new(model);
+        self
+    }
+
+    /// Who answers tool calls.
+    #[must_use]
+    pub fn tools(mut self, tools: impl Tools + 'static) -> Self {
+        self.host.tools = Arc::new(tools);
+        self
+    }
+
+    /// Who runs scripts.
+    #[must_use]
+    pub fn scripts(mut self, scripts: impl Scripts + 'static) -> Self {
+        self.host.scripts = Arc::new(scripts);
+        self
+    }
+
+    /// Who answers questions.
+    #[must_use]
+    pub fn people(mut self, people: impl People + 'static) -> Self {
+        self.host.people = Arc::new(people);
+        self
+    }
+
+    /// Who searches knowledge bases.
+    #[must_use]
+    pub fn retrieval(mut self, retrieval: impl Retrieval + 'static) -> Self {
+        self.host.retrieval = Arc::new(retrieval);
+        self
+    }
+
+    /// Who runs agents.
+    #[must_use]
+    pub fn agents(mut self, agents: impl Agents + 'static) -> Self {
+        self.host.agents = Arc::new(agents);
+        self
+    }
+
+    /// What time it is.
+    #[must_use]
+    pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
+        self.host.clock = Arc::new(clock);
+        self
+    }
+
+    /// The host.
+    pub fn build(self) -> Host {
+        self.host
+    }
+}
+
+/// A call to the outside that failed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CallError {
+    /// What kind of failure a node makes of it.
+    pub kind: Kind,
+    /// What happened.
+    pub message: String,
+    /// The HTTP status, where there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// Seconds after which the other side wants to be asked again (`Retry-After`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<f64>,
+}
+
+impl CallError {
+    /// A failure without a status.
+    pub fn new(kind: Kind, message: impl Into<String>) -> Self {
+        Self {
+            kind,
+            message: message.into(),
+            status: None,
+            retry_after: None,
+        }
+    }
+}
+
+impl fmt::Display for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for CallError {}
+
+impl From<CallError> for crate::failure::Failure {
+    fn from(error: CallError) -> Self {
+        Self::new(error.kind, error.message)
+    }
+}
+
+/// Describes and runs the functions that models may call.
+pub trait Tools: Send + Sync {
+    /// What the entries of a whitelist stand for: names, or `mcp:<server>` for all functions of a server.
+    fn about<'a>(
+        &'a self,
+        wanted: &'a [&'static str],
+    ) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>>;
+
+    /// Runs one.
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>>;
+}
+
+/// A tool call that is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct ToolRequest<'a> {
+    /// The node whose model wants it.
+    pub node: &'a str,
+    /// The same for the same call of a resumed run.
+    pub key: &'a str,
+    /// The tool.
+    pub name: &'a str,
+    /// Its arguments.
+    pub arguments: &'a Value,
+}
+
+/// Runs the programs of script nodes.
+pub trait Scripts: Send + Sync {
+    /// Runs one and gives what it printed. Dropping the future ends it and all it started (decision D7).
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>>;
+}
+
+/// A script that is to run.
+#[derive(Clone, Copy)]
+pub struct ScriptCall<'a> {
+    /// The node.
+    pub node: &'a str,
+    /// The same for the same call of a resumed run.
+    pub key: &'a str,
+    /// The file, relative to `dir`.
+    pub path: &'a str,
+    /// What runs it.
+    pub interpreter: Interpreter,
+    /// The graph's directory.
+    pub dir: &'a Path,
+    /// The state, as JSON.
+    pub state: &'a str,
+    /// Time.
+    pub clock: &'a dyn Clock,
+}
+
+/// Answers questions.
+pub trait People: Send + Sync {
+    /// Asks, and waits for the answer.
+    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>>;
+}
+
+/// A question to a person.
+#[derive(Clone, Copy, Debug)]
+pub struct Query<'a> {
+    /// The node; nodes of a child graph as `<agent node>/<node>`.
+    pub node: &'a str,
+    /// The same for the same question of a resumed run.
+    pub key: &'a str,
+    /// What is asked.
+    pub question: &'a str,
+    /// What is offered; empty: any text.
+    pub options: &'a [&'a str],
+    /// What a text that was typed must satisfy; where the person can be asked again, they are.
+    pub rule: Option<&'a Length>,
+    /// Whether an empty answer stands for something and so is not held to the rule.
+    pub has_default: bool,
+}
+
+impl Query<'_> {
+    /// Whether an answer may be handed on.
+    ///
+    /// # Errors
+    /// What is wrong with it, for the person who typed it.
+    pub fn check(&self, answer: &str) -> Result<(), String> {
+        match self.rule {
+            Some(rule) if !(answer.is_empty() && self.has_default) => rule.check(answer),
+            Some(_) | None => Ok(()),
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AskError {
+    /// Nobody is there now; the run waits.
+    Waiting,
+    /// The question cannot be asked.
+    Failed(CallError),
+}
+
+impl Query<'_> {
+    /// What a waiting run wants to know.
+    pub fn waiting(&self) -> Question {
+        Question {
+            node: self.node.to_owned(),
+            question: self.question.to_owned(),
+            options: self
+                .options
+                .iter()
+                .map(|option| (*option).to_owned())
+                .collect(),
+        }
+    }
+}
+
+/// Searches knowledge bases.
+pub trait Retrieval: Send + Sync {
+    /// Finds what fits the query best.
+    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>>;
+}
+
+/// A search that is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Lookup<'a> {
+    /// The node; it names the knowledge base (decision L17).
+    pub node: &'a str,
+    /// The same for the same search of a resumed run.
+    pub key: &'a str,
+    /// What is searched, and how.
+    pub spec: &'a RetrieveSpec,
+    /// For what.
+    pub query: &'a str,
+    /// The graph's directory.
+    pub dir: &'a Path,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Retrieved {
+    /// The chunks, ready for a prompt.
+    pub context: String,
+    /// Where they come from, best first, each once.
+    #[serde(default)]
+    pub sources: Vec<String>,
+}
+
+/// Runs agents that are neither compiled in nor described by the graph.
+pub trait Agents: Send + Sync {
+    /// Whether this host answers for an agent of this name, before its description is looked at.
+    fn takes(&self, name: &str) -> bool;
+
+    /// Runs one to its end and gives its answer.
+    fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>>;
+}
+
+/// An agent that is to run.
+#[derive(Clone, Copy, Debug)]
+pub struct AgentCall<'a> {
+    /// The agent node.
+    pub node: &'a str,
+    /// The same for the same call of a resumed run.
+    pub key: &'a str,
+    /// The agent.
+    pub spec: &'a AgentSpec,
+    /// What it is asked.
+    pub prompt: &'a str,
+}
+
+/// Waits for a future, but not beyond a time. The future is dropped then.
+///
+/// # Errors
+/// [`Elapsed`] if the time came first.
+pub async fn within<T>(
+    clock: &dyn Clock,
+    limit: Option<Duration>,
+    work: impl Future<Output = T>,
+) -> Result<T, Elapsed> {
+    let Some(limit) = limit else {
+        return Ok(work.await);
+    };
+    let until = clock.now().checked_add(limit);
+    let Some(until) = until else {
+        return Ok(work.await);
+    };
+    tokio::select! {
+        biased;
+        done = work => Ok(done),
+        () = clock.until(until) => Err(Elapsed(limit)),
+    }
+}
+
+/// A limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Elapsed(pub Duration);
+
+impl fmt::Display for Elapsed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "timed out after {}s", self.0.as_secs_f64())
+    }
+}

@@ -1,0 +1,142 @@
+//! What a language model is to a run: single completions, in one form for all providers.
+
+use super::{Boxed, CallError};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Answers model calls.
+pub trait Model: Send + Sync {
+    /// One completion. Dropping the future drops the request (decision D7).
+    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>>;
+}
+
+/// One completion that is wanted.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Request {
+    /// The node that asks; nodes of a child graph as `<agent node>/<node>`.
+    pub node: String,
+    /// The same for the same call of a resumed run: providers that know idempotency keys get it.
+    pub key: String,
+    /// `provider:name`; `None`: the host's own choice.
+    pub model: Option<String>,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// What was said so far.
+    pub messages: Vec<Message>,
+    /// What it may call.
+    pub tools: Vec<ToolAbout>,
+    /// JSON Schema of the reply, for providers that can enforce one.
+    pub schema: Option<Value>,
+    /// Sampling temperature.
+    pub temperature: Option<f64>,
+    /// Nucleus sampling.
+    pub top_p: Option<f64>,
+}
+
+/// What a completion is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purpose {
+    /// The node's own question.
+    Answer,
+    /// Making an object out of an answer.
+    Extract,
+    /// Making an object out of a failed extraction.
+    Repair,
+}
+
+/// One message of a conversation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "role", rename_all = "snake_case")]
+pub enum Message {
+    /// Instructions.
+    System {
+        /// What they say.
+        text: String,
+    },
+    /// The question.
+    User {
+        /// What it says.
+        text: String,
+    },
+    /// What the model said.
+    Assistant {
+        /// Its words; may be empty.
+        text: String,
+        /// What it wants to be called.
+        tool_calls: Vec<ToolCall>,
+    },
+    /// What a call gave.
+    Tool {
+        /// The call.
+        id: String,
+        /// The tool.
+        name: String,
+        /// Its result as text; for a failed call a description.
+        content: String,
+    },
+}
+
+/// A function that a model may call.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ToolAbout {
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub description: String,
+    /// JSON Schema of its arguments.
+    pub parameters: Value,
+}
+
+/// A call that a model wants.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ToolCall {
+    /// Tells the calls of one turn apart.
+    #[serde(default)]
+    pub id: String,
+    /// The tool.
+    pub name: String,
+    /// Its arguments, an object.
+    #[serde(default)]
+    pub arguments: Value,
+}
+
+/// What a model said.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reply {
+    /// Its words.
+    pub text: String,
+    /// The calls it wants.
+    #[serde(default)]
+    pub tool_calls: Vec<ToolCall>,
+    /// What it cost.
+    #[serde(default)]
+    pub usage: Usage,
+}
+
+/// What model calls cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Usage {
+    /// Tokens read.
+    pub input_tokens: u64,
+    /// Tokens written.
+    pub output_tokens: u64,
+    /// Model calls.
+    pub calls: u64,
+    /// US dollars, where the provider says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost_usd: Option<f64>,
+}
+
+impl Usage {
+    /// Adds what another call cost.
+    pub fn add(&mut self, other: &Self) {
+        self.input_tokens = self.input_tokens.saturating_add(other.input_tokens);
+        self.output_tokens = self.output_tokens.saturating_add(other.output_tokens);
+        self.calls = self.calls.saturating_add(other.calls);
+        self.cost_usd = match (self.cost_usd, other.cost_usd) {
+            (Some(mine), Some(theirs)) => Some(mine + theirs),
+            (mine, theirs) => mine.or(theirs),
+        };
+    }
+}

@@ -1,0 +1,188 @@
+//! A model that makes its answers up from the schema of the node: for trying the wiring of a graph without keys.
+
+use super::{Boxed, CallError, Model, Reply, Request, Usage};
+use serde_json::{Map, Value};
+
+/// What a node without a schema is answered.
+pub const TEXT: &str = "This is a rehearsal: no model was asked.";
+
+/// How deep made-up data goes before it gives up on a schema that contains itself.
+const DEPTH: usize = 16;
+
+/// Answers every call with made-up data.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rehearsal;
+
+impl Model for Rehearsal {
+    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+        let text = match &request.schema {
+            Some(schema) => sample(schema).to_string(),
+            None => TEXT.to_owned(),
+        };
+        let usage = Usage {
+            calls: 1,
+            ..Usage::default()
+        };
+        Box::pin(async move {
+            Ok(Reply {
+                text,
+                tool_calls: Vec::new(),
+                usage,
+            })
+        })
+    }
+}
+
+/// A value that a schema accepts, as far as its keywords are simple: the same one every time.
+pub fn sample(schema: &Value) -> Value {
+    value(schema, schema, DEPTH)
+}
+
+fn value(schema: &Value, root: &Value, depth: usize) -> Value {
+    let Some(schema) = schema.as_object() else {
+        return Value::Null;
+    };
+    if depth == 0 {
+        return Value::Null;
+    }
+    if let Some(given) = given(schema) {
+        return given;
+    }
+    if let Some(target) = schema
+        .get("$ref")
+        .and_then(Value::as_str)
+        .and_then(|path| crate::schema::resolve(root, path))
+    {
+        return value(target, root, depth - 1);
+    }
+    for keyword in ["allOf", "anyOf", "oneOf"] {
+        if let Some(first) = schema
+            .get(keyword)
+            .and_then(Value::as_array)
+            .and_then(|list| list.first())
+        {
+            return value(first, root, depth - 1);
+        }
+    }
+    match kind(schema) {
+        "object" => object(schema, root, depth),
+        "array" => array(schema, root, depth),
+        "string" => Value::String(text(schema)),
+        "integer" => Value::from(number(schema).ceil() as i64),
+        "number" => Value::from(number(schema)),
+        "boolean" => Value::Bool(true),
+        _ => Value::Null,
+    }
+}
+
+/// A value that the schema spells out.
+fn given(schema: &Map<String, Value>) -> Option<Value> {
+    let first = |key: &str| {
+        schema
+            .get(key)
+            .and_then(Value::as_array)
+            .and_then(|list| list.first())
+    };
+    schema
+        .get("const")
+        .or_else(|| schema.get("default"))
+        .or_else(|| first("examples"))
+        .or_else(|| first("enum"))
+        .cloned()
+}
+
+fn kind(schema: &Map<String, Value>) -> &str {
+    match schema.get("type") {
+        Some(Value::String(kind)) => kind,
+        Some(Value::Array(kinds)) => kinds.first().and_then(Value::as_str).unwrap_or("null"),
+        Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => {
+            if schema.contains_key("properties") {
+                "object"
+            } else {
+                "string"
+            }
+        }
+    }
+}
+
+fn object(schema: &Map<String, Value>, root: &Value, depth: usize) -> Value {
+    let mut object = Map::new();
+    if let Some(properties) = schema.get("properties").and_then(Value::as_object) {
+        for (name, property) in properties {
+            object.insert(name.clone(), value(property, root, depth - 1));
+        }
+    }
+    Value::Object(object)
+}
+
+fn array(schema: &Map<String, Value>, root: &Value, depth: usize) -> Value {
+    let count = schema
+        .get("minItems")
+        .and_then(Value::as_u64)
+        .unwrap_or(1)
+        .clamp(1, 100);
+    let item = schema
+        .get("items")
+        .map_or(Value::String(TEXT.to_owned()), |items| {
+            value(items, root, depth - 1)
+        });
+    Value::Array((0..count).map(|_| item.clone()).collect())
+}
+
+fn text(schema: &Map<String, Value>) -> String {
+    let limit = |key: &str| {
+        schema
+            .get(key)
+            .and_then(Value::as_u64)
+            .and_then(|limit| usize::try_from(limit).ok())
+    };
+    let most = limit("maxLength").unwrap_or(usize::MAX);
+    let least = limit("minLength").unwrap_or(0).min(10_000);
+    let mut text: String = TEXT.chars().take(most).collect();
+    let short = least.saturating_sub(text.chars().count());
+    text.extend(std::iter::repeat_n('.', short));
+    text
+}
+
+fn number(schema: &Map<String, Value>) -> f64 {
+    let bound = |key: &str| schema.get(key).and_then(Value::as_f64);
+    let least = bound("minimum").or_else(|| bound("exclusiveMinimum").map(|bound| bound + 1.0));
+    let most = bound("maximum").or_else(|| bound("exclusiveMaximum").map(|bound| bound - 1.0));
+    match (least, most) {
+        (Some(least), _) => least,
+        (None, Some(most)) if most < 1.0 => most,
+        (None, _) => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn made_up_data_passes_its_own_schema() {
+        for schema in [
+            json!({"type": "object", "properties": {"a": {"type": "string", "maxLength": 5}, "b": {"type": ["integer", "null"]},
+                   "c": {"type": "array", "items": {"enum": ["x", "y"]}, "minItems": 2}, "d": {"$ref": "#/$defs/d"}},
+                   "required": ["a", "b", "c", "d"], "$defs": {"d": {"type": "number", "minimum": 3}}}),
+            json!({"type": "array", "items": {"type": "boolean"}}),
+            json!({"anyOf": [{"type": "null"}, {"type": "string"}]}),
+            json!({"type": "integer", "exclusiveMaximum": -4}),
+        ] {
+            let value = sample(&schema);
+            assert_eq!(
+                crate::schema::check(&schema, &value),
+                Ok(()),
+                "{schema} gave {value}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_schema_that_contains_itself_ends() {
+        let schema =
+            json!({"type": "object", "properties": {"next": {"$ref": "#"}}, "required": ["next"]});
+        assert!(sample(&schema).is_object());
+    }
+}

@@ -1,0 +1,453 @@
+//! The scripted world: one file stands in for everything outside, so that a graph runs offline and repeatably.
+//!
+//! The forms are those of the interface document. Lists are used up in order; a call that nothing answers is an error
+//! that names node, kind and call number, because a test that silently went on would test something else.
+
+use super::{
+    AgentCall, Agents, AskError, Boxed, CallError, Clock, Host, Lookup, Model, People, Query,
+    Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolCall, ToolRequest,
+    Tools, Usage, process,
+};
+use crate::failure::Kind;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// What the outside answers.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct World {
+    /// Model replies by node id (nodes of a child graph as `<agent node>/<node>`); `*` serves any node
+    /// that has no list of its own, and its last entry repeats.
+    pub replies: BTreeMap<String, Vec<Said>>,
+    /// People's answers by node id.
+    pub answers: BTreeMap<String, Vec<String>>,
+    /// Tool results by tool name.
+    pub tools: BTreeMap<String, Vec<ToolResult>>,
+    /// Results of script nodes by node id; a node that is absent really runs its script.
+    pub scripts: BTreeMap<String, Vec<ScriptResult>>,
+    /// Results of actions by item id.
+    pub actions: BTreeMap<String, Vec<Value>>,
+    /// Final texts of agents by agent name.
+    pub agents: BTreeMap<String, Vec<String>>,
+    /// What retrieval nodes find, by node id.
+    pub retrieval: BTreeMap<String, Vec<Retrieved>>,
+    /// The date.
+    pub clock: Option<Now>,
+}
+
+/// The date of a scripted world.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Now {
+    /// RFC 3339.
+    pub now: String,
+}
+
+/// One scripted model reply: a text, or an object with details.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Said {
+    /// This text.
+    Text(String),
+    /// A reply in detail.
+    Detail(Box<SaidDetail>),
+}
+
+/// A scripted model reply in detail.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SaidDetail {
+    /// The text.
+    pub text: Option<String>,
+    /// Several text parts, one after the other.
+    pub texts: Option<Vec<String>>,
+    /// A value, said as JSON text.
+    pub json: Option<Value>,
+    /// A failed call.
+    pub error: Option<SaidError>,
+    /// Wanted tool calls.
+    pub tool_calls: Vec<ToolCall>,
+    /// How long the reply takes, in milliseconds.
+    pub delay_ms: u64,
+    /// Tokens; default 10 in and 5 out.
+    pub usage: Option<SaidUsage>,
+}
+
+/// Tokens of a scripted reply.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SaidUsage {
+    /// Tokens read.
+    #[serde(default)]
+    pub input: u64,
+    /// Tokens written.
+    #[serde(default)]
+    pub output: u64,
+}
+
+/// A scripted failure of a model call.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SaidError {
+    /// A message.
+    Message(String),
+    /// A message with an HTTP status.
+    Typed {
+        /// The message.
+        #[serde(default)]
+        message: String,
+        /// The status.
+        #[serde(default)]
+        status: Option<u16>,
+    },
+}
+
+/// A scripted tool result.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ToolResult {
+    /// The tool gave this.
+    Result(Value),
+    /// The tool failed.
+    Error(String),
+}
+
+/// A scripted script run.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ScriptResult {
+    /// What it printed.
+    pub stdout: String,
+    /// What it printed to stderr.
+    pub stderr: String,
+    /// Its exit code.
+    pub exit: i32,
+}
+
+impl World {
+    /// Reads a world from JSON text.
+    ///
+    /// # Errors
+    /// If the text is not JSON of this form.
+    pub fn from_json(text: &str) -> Result<Self, CallError> {
+        serde_json::from_str(text)
+            .map_err(|error| CallError::new(Kind::Io, format!("scripted world: {error}")))
+    }
+
+    /// Reads a world from YAML (or JSON) text.
+    ///
+    /// # Errors
+    /// If the text is not YAML of this form.
+    #[cfg(feature = "yaml")]
+    pub fn from_yaml(text: &str) -> Result<Self, CallError> {
+        serde_yaml::from_str(text)
+            .map_err(|error| CallError::new(Kind::Io, format!("scripted world: {error}")))
+    }
+}
+
+/// A [`World`] that is being used up. Clones share what is left, and what was asked.
+#[derive(Clone)]
+pub struct Scripted {
+    world: Arc<World>,
+    used: Arc<Mutex<Used>>,
+    clock: Arc<super::clock::Skipping>,
+    processes: Arc<process::Processes>,
+}
+
+#[derive(Debug, Default)]
+struct Used {
+    counts: BTreeMap<(&'static str, String), usize>,
+    requests: Vec<Request>,
+    asked: Vec<Asked>,
+}
+
+/// A question that was put to a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    /// The node.
+    pub node: String,
+    /// The question.
+    pub question: String,
+    /// What was offered.
+    pub options: Vec<String>,
+}
+
+impl Scripted {
+    /// Begins to use a world up.
+    pub fn new(world: World) -> Self {
+        let clock =
+            super::clock::Skipping::new(world.clock.as_ref().map(|clock| clock.now.clone()));
+        Self {
+            world: Arc::new(world),
+            used: Arc::default(),
+            clock: Arc::new(clock),
+            processes: Arc::default(),
+        }
+    }
+
+    /// A host that this world answers for in everything.
+    pub fn host(&self) -> Host {
+        Host {
+            model: Arc::new(self.clone()),
+            tools: Arc::new(self.clone()),
+            scripts: Arc::new(self.clone()),
+            people: Arc::new(self.clone()),
+            retrieval: Arc::new(self.clone()),
+            agents: Arc::new(self.clone()),
+            clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
+            rehearsal: false,
+            environment: super::Environment::Scripted,
+        }
+    }
+
+    /// What models were asked so far, in order.
+    pub fn requests(&self) -> Vec<Request> {
+        self.used().requests.clone()
+    }
+
+    /// What people were asked so far, in order.
+    pub fn asked(&self) -> Vec<Asked> {
+        self.used().asked.clone()
+    }
+
+    /// How many model calls a node made.
+    pub fn model_calls(&self, node: &str) -> usize {
+        self.used()
+            .requests
+            .iter()
+            .filter(|request| request.node == node)
+            .count()
+    }
+
+    fn used(&self) -> std::sync::MutexGuard<'_, Used> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next entry of a list, or the error that says which is missing.
+    fn next<'w, T>(
+        &self,
+        what: &'static str,
+        name: &str,
+        list: Option<&'w Vec<T>>,
+    ) -> Result<&'w T, CallError> {
+        let index = {
+            let mut used = self.used();
+            let count = used.counts.entry((what, name.to_owned())).or_default();
+            *count += 1;
+            *count - 1
+        };
+        let entries = list.map_or(&[][..], Vec::as_slice);
+        entries
+            .get(index)
+            .ok_or_else(|| unscripted(what, name, index + 1, entries.len()))
+    }
+}
+
+fn unscripted(what: &str, name: &str, call: usize, entries: usize) -> CallError {
+    let had = match entries {
+        0 => "has no entry for it".to_owned(),
+        1 => "has 1 entry for it".to_owned(),
+        many => format!("has {many} entries for it"),
+    };
+    CallError::new(
+        Kind::Unscripted,
+        format!("the scripted world has no answer for {what} `{name}`, call {call} (it {had})"),
+    )
+}
+
+impl Model for Scripted {
+    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+        Box::pin(async move {
+            self.used().requests.push(request.clone());
+            let replies = &self.world.replies;
+            let said = match (replies.get(&request.node), replies.get("*")) {
+                (None, Some(any)) => match self.next("model call of node", "*", Some(any)) {
+                    Ok(said) => said,
+                    Err(error) => any.last().ok_or(error)?,
+                },
+                (own, _) => self.next("model call of node", &request.node, own)?,
+            };
+            self.say(said).await
+        })
+    }
+}
+
+impl Scripted {
+    async fn say(&self, said: &Said) -> Result<Reply, CallError> {
+        let default = Usage {
+            input_tokens: 10,
+            output_tokens: 5,
+            calls: 1,
+            cost_usd: None,
+        };
+        let detail = match said {
+            Said::Text(text) => {
+                return Ok(Reply {
+                    text: text.clone(),
+                    tool_calls: Vec::new(),
+                    usage: default,
+                });
+            }
+            Said::Detail(detail) => detail,
+        };
+        if detail.delay_ms > 0 {
+            self.clock
+                .pause(Duration::from_millis(detail.delay_ms))
+                .await;
+        }
+        if let Some(error) = &detail.error {
+            return Err(error.clone().into());
+        }
+        let mut text = detail.text.clone().unwrap_or_default();
+        text.extend(detail.texts.iter().flatten().map(String::as_str));
+        if let Some(value) = &detail.json {
+            text.push_str(&value.to_string());
+        }
+        let usage = detail.usage.map_or(default, |usage| Usage {
+            input_tokens: usage.input,
+            output_tokens: usage.output,
+            ..default
+        });
+        Ok(Reply {
+            text,
+            tool_calls: detail.tool_calls.clone(),
+            usage,
+        })
+    }
+}
+
+impl From<SaidError> for CallError {
+    fn from(error: SaidError) -> Self {
+        match error {
+            SaidError::Message(message) => Self::new(Kind::Model, message),
+            SaidError::Typed { message, status } => {
+                let message = if message.is_empty() {
+                    status.map_or_else(String::new, |status| format!("HTTP {status}"))
+                } else {
+                    message
+                };
+                Self {
+                    status,
+                    ..Self::new(Kind::Model, message)
+                }
+            }
+        }
+    }
+}
+
+impl Tools for Scripted {
+    fn about<'a>(
+        &'a self,
+        wanted: &'a [&'static str],
+    ) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+        // A server stands for all tools of the world: nothing in it says which server a tool belongs to.
+        let names = wanted
+            .iter()
+            .flat_map(|name| match name.strip_prefix("mcp:") {
+                Some(_) => self
+                    .world
+                    .tools
+                    .keys()
+                    .map(String::as_str)
+                    .collect::<Vec<_>>(),
+                None => vec![*name],
+            });
+        let mut about: Vec<ToolAbout> = Vec::new();
+        for name in names {
+            if !about.iter().any(|tool| tool.name == name) {
+                let parameters = json!({"type": "object"});
+                about.push(ToolAbout {
+                    name: name.to_owned(),
+                    description: String::new(),
+                    parameters,
+                });
+            }
+        }
+        Box::pin(async move { Ok(about) })
+    }
+
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
+        Box::pin(async move {
+            match self.next("tool", call.name, self.world.tools.get(call.name))? {
+                ToolResult::Result(value) => Ok(value.clone()),
+                ToolResult::Error(message) => Err(CallError::new(Kind::Model, message.clone())),
+            }
+        })
+    }
+}
+
+impl Scripts for Scripted {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+        let Some(list) = self.world.scripts.get(call.node) else {
+            return self.processes.run(call);
+        };
+        Box::pin(async move {
+            let result = self.next("script node", call.node, Some(list))?;
+            if result.exit == 0 {
+                return Ok(result.stdout.clone());
+            }
+            let told = result.stderr.trim();
+            let told = if told.is_empty() {
+                String::new()
+            } else {
+                format!(":\n{told}")
+            };
+            Err(CallError::new(
+                Kind::Script,
+                format!(
+                    "script `{}` failed with exit code {}{told}",
+                    call.path, result.exit
+                ),
+            ))
+        })
+    }
+}
+
+impl People for Scripted {
+    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+        let waiting = query.waiting();
+        self.used().asked.push(Asked {
+            node: waiting.node,
+            question: waiting.question,
+            options: waiting.options,
+        });
+        let answer = self
+            .next(
+                "question of node",
+                query.node,
+                self.world.answers.get(query.node),
+            )
+            .cloned();
+        Box::pin(async move { answer.map_err(AskError::Failed) })
+    }
+}
+
+impl Retrieval for Scripted {
+    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
+        let found = self
+            .next(
+                "retrieval of node",
+                lookup.node,
+                self.world.retrieval.get(lookup.node),
+            )
+            .cloned();
+        Box::pin(async move { found })
+    }
+}
+
+impl Agents for Scripted {
+    fn takes(&self, name: &str) -> bool {
+        self.world.agents.contains_key(name)
+    }
+
+    fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+        let name = call.spec.name;
+        let answer = self
+            .next("agent", name, self.world.agents.get(name))
+            .cloned();
+        Box::pin(async move { answer })
+    }
+}

@@ -1,0 +1,237 @@
+//! The conversation of one node with a model: attempts, turns, tools.
+//!
+//! The provider is asked for single completions only; everything that makes a conversation of them is here, so that all
+//! providers, the scripted world and the rehearsal behave alike.
+
+pub mod structured;
+pub mod transient;
+
+use crate::cx::{Ask, Cx};
+use crate::failure::{Failure, Interrupt, Kind};
+use crate::host::{CallError, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolRequest};
+use crate::spec::{AgentConfig, LlmSpec};
+use serde_json::Value;
+
+/// A conversation that is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Talk<'a> {
+    pub(crate) model: Option<&'static str>,
+    pub(crate) temperature: Option<f64>,
+    pub(crate) top_p: Option<f64>,
+    pub(crate) tools: &'static [&'static str],
+    pub(crate) attempts: u32,
+    pub(crate) turns: u32,
+    pub(crate) system: Option<&'a str>,
+    pub(crate) prompt: &'a str,
+    pub(crate) schema: Option<&'a Value>,
+}
+
+impl<'a> Talk<'a> {
+    pub(crate) fn of(spec: &LlmSpec, ask: &'a Ask, schema: Option<&'a Value>) -> Self {
+        Self {
+            model: spec.model,
+            temperature: spec.temperature,
+            top_p: spec.top_p,
+            tools: spec.tools,
+            attempts: spec.attempts,
+            turns: spec.turns,
+            system: ask.system.as_deref(),
+            prompt: &ask.prompt,
+            schema,
+        }
+    }
+
+    /// An agent that is a model with instructions and tools.
+    pub(crate) fn agent(config: &AgentConfig, prompt: &'a str) -> Self {
+        Self {
+            model: config.model,
+            temperature: config.temperature,
+            top_p: config.top_p,
+            tools: config.tools,
+            attempts: 1,
+            turns: config.turns,
+            system: Some(config.instructions).filter(|text| !text.is_empty()),
+            prompt,
+            schema: None,
+        }
+    }
+}
+
+/// Adds what the reply must be: to the system prompt if there is one, else to the question (Loki wiki, "Structured
+/// Output").
+pub(crate) fn hinted(mut ask: Ask, schema: &Value) -> Ask {
+    let hint = format!(
+        "\n\nRespond with a JSON object that matches this schema. Output ONLY the JSON object with no surrounding prose \
+         or markdown fences.\n\nSchema:\n{schema:#}"
+    );
+    match &mut ask.system {
+        Some(system) => system.push_str(&hint),
+        None => ask.prompt.push_str(&hint),
+    }
+    ask
+}
+
+/// Talks until the model has answered; tries again where a failure may pass (decision L13).
+pub(crate) async fn answer(
+    cx: &mut Cx<'_>,
+    talk: &Talk<'_>,
+) -> Result<Result<String, Failure>, Interrupt> {
+    let attempts = talk.attempts.max(1);
+    let mut attempt = 1;
+    loop {
+        cx.note(|| {
+            let model = talk.model.unwrap_or("<active>");
+            let tools = if talk.tools.is_empty() {
+                "<none>".to_owned()
+            } else {
+                talk.tools.join(",")
+            };
+            format!("llm call: model={model} tools={tools}")
+        });
+        let error = match converse(cx, talk).await? {
+            Ok(words) => return Ok(Ok(words)),
+            Err(error) => error,
+        };
+        if attempt >= attempts || !transient::passes(&error) {
+            return Ok(Err(error.into()));
+        }
+        let pause = transient::pause(attempt, error.retry_after);
+        cx.note(|| {
+            format!(
+                "llm call failed ({error}); trying again in {:.1}s",
+                pause.as_secs_f64()
+            )
+        });
+        cx.shared.host.clock.pause(pause).await;
+        attempt += 1;
+    }
+}
+
+/// One conversation from the start. The words of all turns belong to the answer.
+async fn converse(
+    cx: &mut Cx<'_>,
+    talk: &Talk<'_>,
+) -> Result<Result<String, CallError>, Interrupt> {
+    let tools = match about(cx, talk.tools).await {
+        Ok(tools) => tools,
+        Err(error) => return Ok(Err(error)),
+    };
+    let mut messages = opening(talk.system, talk.prompt);
+    let mut words: Vec<String> = Vec::new();
+    for _ in 0..talk.turns {
+        let request = request(cx, talk, &messages, &tools);
+        let reply = match complete(cx, request).await? {
+            Ok(reply) => reply,
+            Err(error) => return Ok(Err(error)),
+        };
+        if !reply.text.is_empty() {
+            words.push(reply.text.clone());
+        }
+        if reply.tool_calls.is_empty() {
+            return Ok(said(&words));
+        }
+        let calls = reply.tool_calls.clone();
+        messages.push(Message::Assistant {
+            text: reply.text,
+            tool_calls: reply.tool_calls,
+        });
+        for call in calls {
+            messages.push(used(cx, &tools, call).await?);
+        }
+    }
+    let message = format!(
+        "the model still called tools after {} turns (max_iterations={})",
+        talk.turns, talk.turns
+    );
+    Ok(Err(CallError::new(Kind::MaxIterations, message)))
+}
+
+fn said(words: &[String]) -> Result<String, CallError> {
+    if words.is_empty() {
+        return Err(CallError::new(Kind::Model, "the model produced no output"));
+    }
+    Ok(words.join("\n"))
+}
+
+fn opening(system: Option<&str>, prompt: &str) -> Vec<Message> {
+    let system = system.map(|text| Message::System {
+        text: text.to_owned(),
+    });
+    system
+        .into_iter()
+        .chain([Message::User {
+            text: prompt.to_owned(),
+        }])
+        .collect()
+}
+
+async fn about(cx: &Cx<'_>, tools: &'static [&'static str]) -> Result<Vec<ToolAbout>, CallError> {
+    if tools.is_empty() {
+        return Ok(Vec::new());
+    }
+    cx.shared.host.tools.about(tools).await
+}
+
+fn request(cx: &mut Cx<'_>, talk: &Talk<'_>, messages: &[Message], tools: &[ToolAbout]) -> Request {
+    Request {
+        node: cx.path(),
+        key: cx.call(),
+        model: talk
+            .model
+            .map(str::to_owned)
+            .or_else(|| cx.shared.model.clone()),
+        purpose: Purpose::Answer,
+        messages: messages.to_vec(),
+        tools: tools.to_vec(),
+        schema: talk.schema.cloned(),
+        temperature: talk.temperature,
+        top_p: talk.top_p,
+    }
+}
+
+/// One completion, paid for.
+pub(crate) async fn complete(
+    cx: &mut Cx<'_>,
+    request: Request,
+) -> Result<Result<Reply, CallError>, Interrupt> {
+    let shared = cx.shared;
+    let asking = async { Ok(shared.host.model.complete(&request).await) };
+    let reply = cx.effect("model", &request.key, asking).await?;
+    if let Ok(reply) = &reply {
+        shared.paid(&reply.usage);
+    }
+    Ok(reply)
+}
+
+/// Runs a tool. What goes wrong with it is told to the model, which may try something else.
+async fn used(cx: &mut Cx<'_>, tools: &[ToolAbout], call: ToolCall) -> Result<Message, Interrupt> {
+    let ToolCall {
+        id,
+        name,
+        arguments,
+    } = call;
+    let content = if tools.iter().any(|tool| tool.name == name) {
+        let key = cx.call();
+        let node = cx.path();
+        let host = &cx.shared.host;
+        let request = ToolRequest {
+            node: &node,
+            key: &key,
+            name: &name,
+            arguments: &arguments,
+        };
+        let running = async { Ok(host.tools.call(request).await) };
+        cx.note(|| format!("tool call: {name}"));
+        match cx.effect("tool", &key, running).await? {
+            Ok(result) => crate::text::shown(&result),
+            Err(error) => format!("error: {error}"),
+        }
+    } else {
+        let known: Vec<&str> = tools.iter().map(|tool| tool.name.as_str()).collect();
+        format!(
+            "error: there is no tool `{name}`; the tools are: {}",
+            known.join(", ")
+        )
+    };
+    Ok(Message::Tool { id, name, content })
+}

@@ -1,0 +1,124 @@
+//! What whoever watches a run is told, while it runs.
+//!
+//! Events borrow what they tell, so that a run that nobody watches pays nothing for them.
+
+mod lines;
+mod narration;
+
+pub use lines::Lines;
+pub use narration::{Detail, Narration, Style};
+
+use crate::failure::Kind;
+use crate::host::Usage;
+use crate::run::Status;
+use serde::Serialize;
+use std::time::Duration;
+
+/// Watches a run. Called in the order in which things happen; must not block for long.
+pub trait Observer: Send + Sync {
+    /// Something happened.
+    fn event(&self, event: &Event<'_>);
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+pub enum Event<'a> {
+    /// The run begins.
+    Started {
+        /// The run.
+        run_id: &'a str,
+        /// The graph's name.
+        graph: &'a str,
+        /// The first node.
+        start: &'a str,
+        /// RFC 3339, UTC.
+        date: String,
+    },
+    /// A node is entered.
+    Entered {
+        /// Its id.
+        node: &'a str,
+        /// Its kind.
+        kind: &'a str,
+        /// Where: empty for the main chain, else the branch.
+        lane: String,
+        /// How often it was entered on this chain, with this time.
+        visit: u32,
+    },
+    /// A node tells what it does.
+    Note {
+        /// Its id.
+        node: &'a str,
+        /// What it says.
+        text: &'a str,
+    },
+    /// A node is done, and its exit is committed.
+    Left {
+        /// Its id.
+        node: &'a str,
+        /// Where the run goes; empty: it ends, or its chain does.
+        to: Vec<&'a str>,
+        /// What the node wrote.
+        exit: serde_json::Value,
+        /// How long the node took.
+        #[serde(rename = "seconds", serialize_with = "seconds")]
+        time: Duration,
+    },
+    /// A node could not be left.
+    Failed {
+        /// Its id.
+        node: &'a str,
+        /// Why.
+        kind: Kind,
+        /// What happened.
+        message: &'a str,
+    },
+    /// The run is over, or waits.
+    Ended {
+        /// The run.
+        run_id: &'a str,
+        /// The graph's name.
+        graph: &'a str,
+        /// How it ended.
+        status: Status,
+        /// How long it took.
+        #[serde(rename = "seconds", serialize_with = "seconds")]
+        time: Duration,
+        /// What it cost.
+        usage: Usage,
+        /// What each node took, slowest first.
+        nodes: Vec<NodeTime<'a>>,
+    },
+}
+
+/// What one node took in all.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct NodeTime<'a> {
+    /// Its id.
+    pub node: &'a str,
+    /// How often it was entered.
+    pub visits: u32,
+    /// All visits together.
+    #[serde(serialize_with = "seconds")]
+    pub total: Duration,
+    /// The longest visit.
+    #[serde(serialize_with = "seconds")]
+    pub longest: Duration,
+}
+
+fn seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(time.as_secs_f64())
+}
+
+/// Tells several watchers.
+#[derive(Default)]
+pub struct All(pub Vec<Box<dyn Observer>>);
+
+impl Observer for All {
+    fn event(&self, event: &Event<'_>) {
+        for observer in &self.0 {
+            observer.event(event);
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The run as dimmed lines for a person to follow (decision L15; Loki wiki, "Streaming and Observability").
+
+use super::{Event, NodeTime, Observer};
+use crate::run::Status;
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+
+/// Writes a line for each step of a run.
+pub struct Narration<W: Write + Send> {
+    into: Mutex<W>,
+    style: Style,
+    detail: Detail,
+}
+
+/// Whether lines are dimmed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// As they are.
+    Plain,
+    /// Dimmed by terminal codes.
+    Dimmed,
+}
+
+/// How much is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// Each step.
+    Steps,
+    /// Also what each node took, at the end.
+    Times,
+}
+
+impl<W: Write + Send> Narration<W> {
+    /// Into this.
+    pub fn new(into: W, style: Style, detail: Detail) -> Self {
+        Self {
+            into: Mutex::new(into),
+            style,
+            detail,
+        }
+    }
+
+    fn line(&self, text: &str) {
+        let mut into = self.into.lock().unwrap_or_else(PoisonError::into_inner);
+        // Nobody reads it: the run goes on.
+        let _ = match self.style {
+            Style::Plain => writeln!(into, "▸ {text}"),
+            Style::Dimmed => writeln!(into, "\u{1b}[2m▸ {text}\u{1b}[0m"),
+        };
+    }
+
+    fn times(&self, graph: &str, nodes: &[NodeTime<'_>]) {
+        self.line(&format!(
+            "[graph:{graph}] performance summary (slowest first):"
+        ));
+        for NodeTime {
+            node,
+            visits,
+            total,
+            longest,
+        } in nodes
+        {
+            let average = total.checked_div(*visits).unwrap_or_default();
+            self.line(&format!(
+                "[graph:{graph}]   {node}: {visits} visit(s), total {}ms, avg {}ms, max {}ms",
+                total.as_millis(),
+                average.as_millis(),
+                longest.as_millis()
+            ));
+        }
+    }
+}
+
+impl<W: Write + Send> Observer for Narration<W> {
+    fn event(&self, event: &Event<'_>) {
+        match event {
+            Event::Started { graph, start, .. } => {
+                self.line(&format!("graph: {graph} (start: {start})"))
+            }
+            Event::Entered { node, kind, .. } => self.line(&format!("{node} ({kind})")),
+            Event::Note { text, .. } => self.line(&format!("  {text}")),
+            Event::Left { node, to, .. } => {
+                if !to.is_empty() {
+                    self.line(&format!("{node} -> {}", to.join(", ")));
+                }
+            }
+            Event::Failed { node, message, .. } => self.line(&format!("{node} FAILED: {message}")),
+            Event::Ended {
+                graph,
+                status,
+                time,
+                nodes,
+                ..
+            } => {
+                let word = match status {
+                    Status::Completed | Status::CompletedWithErrors => "done",
+                    Status::Failed => "failed",
+                    Status::Waiting => "waiting",
+                    Status::Cancelled => "cancelled",
+                };
+                self.line(&format!("graph {word} in {:.2}s", time.as_secs_f64()));
+                if self.detail == Detail::Times {
+                    self.times(graph, nodes);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! Starting a run, and what comes of it.
+
+mod outcome;
+
+pub use outcome::{Outcome, Problem, Status};
+
+use crate::cx::shared::{Settings, Shared};
+use crate::cx::{Effects, Remembered};
+use crate::drive::{Cancel, Drive, Entry, Finished, Journal, LaneEnd};
+use crate::failure::{Failure, Interrupt, Kind};
+use crate::graph::{Graph, InputError, Limits};
+use crate::host::{Environment, Host};
+use crate::observe::{Event, NodeTime, Observer};
+use serde_json::{Map, Value};
+use std::fmt;
+use std::hash::{BuildHasher, Hasher};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// A run of a graph that has not begun.
+///
+/// ```text
+/// Run::new(&graph, inputs).host(&host).run().await?
+/// ```
+pub struct Run<'g, G: Graph> {
+    graph: &'g G,
+    begin: Begin<G>,
+    host: Option<Host>,
+    id: Option<String>,
+    dir: Option<PathBuf>,
+    model: Option<String>,
+    cancel: Cancel,
+    watch: Option<Arc<dyn Observer>>,
+    effects: Option<Arc<dyn Effects>>,
+    journal: Option<&'g dyn Journal<G::At, G::Exit>>,
+    limits: Option<Limits>,
+}
+
+/// What a run begins with.
+enum Begin<G: Graph> {
+    Inputs(Map<String, Value>),
+    State(G::State),
+    Restored {
+        at: G::At,
+        state: G::State,
+    },
+    Resumed {
+        state: G::State,
+        entries: Vec<Entry<G::At, G::Exit>>,
+    },
+}
+
+impl<'g, G: Graph> Run<'g, G> {
+    /// A run with these inputs, by name.
+    pub fn new(graph: &'g G, inputs: Map<String, Value>) -> Self {
+        Self::begin(graph, Begin::Inputs(inputs))
+    }
+
+    /// A run that starts with this state.
+    pub fn with_state(graph: &'g G, state: G::State) -> Self {
+        Self::begin(graph, Begin::State(state))
+    }
+
+    /// A run that goes on from a position. The state is checked for what the node there must find in it.
+    pub fn from(graph: &'g G, at: G::At, state: G::State) -> Self {
+        Self::begin(graph, Begin::Restored { at, state })
+    }
+
+    /// A run that goes on after these exits, given the state it started with. The exits are committed again; only what
+    /// comes after them is worked for, in open branches, too.
+    pub fn resume(graph: &'g G, state: G::State, entries: Vec<Entry<G::At, G::Exit>>) -> Self {
+        Self::begin(graph, Begin::Resumed { state, entries })
+    }
+
+    fn begin(graph: &'g G, begin: Begin<G>) -> Self {
+        Self {
+            graph,
+            begin,
+            host: None,
+            id: None,
+            dir: None,
+            model: None,
+            cancel: Cancel::new(),
+            watch: None,
+            effects: None,
+            journal: None,
+            limits: None,
+        }
+    }
+
+    /// What is outside. Default: [`Host::from_env`].
+    #[must_use]
+    pub fn host(mut self, host: &Host) -> Self {
+        self.host = Some(host.clone());
+        self
+    }
+
+    /// The name of the run. Default: a new one.
+    #[must_use]
+    pub fn id(mut self, id: impl Into<String>) -> Self {
+        self.id = Some(id.into());
+        self
+    }
+
+    /// Where scripts and child agents are found. Default: `GRAPHWRIGHT_DIR`, else the directory the graph was compiled in.
+    #[must_use]
+    pub fn dir(mut self, dir: impl Into<PathBuf>) -> Self {
+        self.dir = Some(dir.into());
+        self
+    }
+
+    /// The model of nodes that name none: `provider:name`.
+    #[must_use]
+    pub fn model(mut self, model: impl Into<String>) -> Self {
+        self.model = Some(model.into());
+        self
+    }
+
+    /// What can stop the run.
+    #[must_use]
+    pub fn cancel(mut self, cancel: &Cancel) -> Self {
+        self.cancel = cancel.clone();
+        self
+    }
+
+    /// Who is told what happens.
+    #[must_use]
+    pub fn watch(mut self, observer: impl Observer + 'static) -> Self {
+        self.watch = Some(Arc::new(observer));
+        self
+    }
+
+    /// Where exits are kept. Default: nowhere.
+    #[must_use]
+    pub fn journal(mut self, journal: &'g dyn Journal<G::At, G::Exit>) -> Self {
+        self.journal = Some(journal);
+        self
+    }
+
+    /// Where the results of calls to the outside are kept. Default: nowhere.
+    #[must_use]
+    pub fn effects(mut self, effects: Arc<dyn Effects>) -> Self {
+        self.effects = Some(effects);
+        self
+    }
+
+    /// Keeps the results of calls to the outside in memory.
+    #[must_use]
+    pub fn remember(self) -> Self {
+        self.effects(Arc::new(Remembered::default()))
+    }
+
+    /// What the run may use. Default: what the graph says.
+    #[must_use]
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = Some(limits);
+        self
+    }
+
+    /// Runs the graph to its end, to a question that nobody answers, or to a failure.
+    ///
+    /// # Errors
+    /// [`RunError`] if it cannot begin. A run that begins and fails is an [`Outcome`], which holds what it did so far.
+    pub async fn run(self) -> Result<Outcome<G>, RunError> {
+        let host = match self.host {
+            Some(host) => host,
+            None => Host::from_env().map_err(|error| RunError::Host(error.into()))?,
+        };
+        let about = self.graph.about();
+        if host.environment == Environment::Real {
+            let missing: Vec<String> = about
+                .env
+                .iter()
+                .filter(|name| std::env::var_os(name.as_ref()).is_none())
+                .map(ToString::to_string)
+                .collect();
+            if !missing.is_empty() {
+                return Err(RunError::Environment(missing));
+            }
+        }
+        let (at, state, entries, restored) = match self.begin {
+            Begin::Inputs(inputs) => (
+                self.graph.first(),
+                self.graph.begin(inputs)?,
+                Vec::new(),
+                false,
+            ),
+            Begin::State(state) => (self.graph.first(), state, Vec::new(), false),
+            Begin::Restored { at, state } => (at, state, Vec::new(), true),
+            Begin::Resumed { state, entries } => (self.graph.first(), state, entries, true),
+        };
+        let rehearsal = host.rehearsal;
+        let settings = Settings {
+            id: self.id.unwrap_or_else(new_id),
+            host,
+            dir: self.dir.unwrap_or_else(|| directory(self.graph)),
+            model: self.model,
+            cancel: self.cancel,
+            watch: self.watch,
+            effects: self.effects,
+            limits: self.limits.unwrap_or_else(|| about.limits.clone()),
+        };
+        let shared = Shared::new(settings, about.nodes.len());
+        let drive = Drive::new(self.graph, &shared)
+            .keep(self.journal)
+            .after(entries);
+        let drive = if restored { drive.restored() } else { drive };
+        Ok(watched(&drive, &shared, at, state, rehearsal).await)
+    }
+}
+
+async fn watched<G: Graph>(
+    drive: &Drive<'_, G>,
+    shared: &Shared,
+    at: G::At,
+    state: G::State,
+    rehearsal: bool,
+) -> Outcome<G> {
+    let clock = &shared.host.clock;
+    let begun = clock.now();
+    let about = drive.graph().about();
+    if let Some(watch) = &shared.watch {
+        let date = clock.date();
+        watch.event(&Event::Started {
+            run_id: &shared.id,
+            graph: &about.name,
+            start: drive.name(at),
+            date,
+        });
+    }
+    let finished = drive.main(at, state).await;
+    let outcome = outcome(drive, shared, finished, rehearsal);
+    if let Some(watch) = &shared.watch {
+        watch.event(&Event::Ended {
+            run_id: &shared.id,
+            graph: &about.name,
+            status: outcome.status,
+            time: clock.now().duration_since(begun),
+            usage: outcome.usage,
+            nodes: times(drive, shared),
+        });
+    }
+    outcome
+}
+
+fn times<'d, G: Graph>(drive: &'d Drive<'_, G>, shared: &Shared) -> Vec<NodeTime<'d>> {
+    let spent = shared.spent();
+    let nodes = drive.graph().about().nodes.iter().zip(&spent);
+    let mut times: Vec<NodeTime<'d>> = nodes
+        .filter(|(_, spent)| spent.visits > 0)
+        .map(|(node, spent)| NodeTime {
+            node: &node.id,
+            visits: spent.visits,
+            total: spent.total,
+            longest: spent.longest,
+        })
+        .collect();
+    times.sort_by_key(|time| std::cmp::Reverse(time.total));
+    times
+}
+
+fn outcome<G: Graph>(
+    drive: &Drive<'_, G>,
+    shared: &Shared,
+    finished: Finished<G>,
+    rehearsal: bool,
+) -> Outcome<G> {
+    let names = &drive.graph().about().nodes;
+    let path = shared
+        .path()
+        .into_iter()
+        .filter_map(|number| names.get(usize::try_from(number).ok()?))
+        .map(|node| node.id.to_string());
+    let errors = shared.tolerated();
+    let mut outcome = Outcome {
+        run_id: shared.id.clone(),
+        status: Status::Failed,
+        output: None,
+        state: finished.state,
+        path: path.collect(),
+        steps: shared.steps(),
+        usage: shared.usage(),
+        waiting: None,
+        error: None,
+        errors,
+        rehearsal,
+    };
+    match finished.end {
+        Ok(LaneEnd::Ended(_, output)) => {
+            outcome.status = if outcome.errors.is_empty() {
+                Status::Completed
+            } else {
+                Status::CompletedWithErrors
+            };
+            outcome.output = Some(output);
+        }
+        Ok(LaneEnd::Joined(at)) => outcome.error = Some(aimless(drive.name(at))),
+        Ok(LaneEnd::ItemDone) => outcome.error = Some(aimless("?")),
+        Err(stopped) => match &stopped.why {
+            Interrupt::Waiting(question) => {
+                outcome.status = Status::Waiting;
+                outcome.waiting = Some(question.clone());
+            }
+            Interrupt::Cancelled => outcome.status = Status::Cancelled,
+            Interrupt::Fault(_) => outcome.error = stopped.problem(drive),
+        },
+    }
+    outcome
+}
+
+fn aimless(node: &str) -> Problem {
+    let message = "the run stopped where no node comes after it".to_owned();
+    Problem {
+        node: node.to_owned(),
+        kind: Kind::MissingNext,
+        message,
+        others: Vec::new(),
+    }
+}
+
+/// Where a graph's scripts are: where the caller says, else where the graph was when it was compiled.
+fn directory<G: Graph>(graph: &G) -> PathBuf {
+    let named = std::env::var_os("GRAPHWRIGHT_DIR")
+        .filter(|dir| !dir.is_empty())
+        .map(PathBuf::from);
+    let dir = named.unwrap_or_else(|| PathBuf::from(graph.dir()));
+    if dir.as_os_str().is_empty() {
+        PathBuf::from(".")
+    } else {
+        dir
+    }
+}
+
+/// Why a run cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunError {
+    /// An input is missing or wrong.
+    Input(InputError),
+    /// Environment variables that the graph requires are not set.
+    Environment(Vec<String>),
+    /// The outside cannot be set up.
+    Host(Failure),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(error) => error.fmt(f),
+            Self::Environment(names) => {
+                write!(
+                    f,
+                    "the graph needs environment variables that are not set: {}",
+                    names.join(", ")
+                )
+            }
+            Self::Host(failure) => failure.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+impl From<InputError> for RunError {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}
+
+/// A name for a run: the time it began, so that names sort by it, and eight digits of chance.
+fn new_id() -> String {
+    let millis = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis());
+    format!("{millis:012x}-{}", random())
+}
+
+/// Eight hexadecimal digits of chance, from the seed that the standard library gives its hash maps.
+pub(crate) fn random() -> String {
+    let mut hasher = std::hash::RandomState::new().build_hasher();
+    hasher.write_u32(std::process::id());
+    format!("{:08x}", hasher.finish() & 0xffff_ffff)
+}

@@ -1,0 +1,632 @@
+//! `brief-writer`: Draft a short brief and let a person sign it off.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! draft     ──done──▶ gate
+//!           ──failed──▶ rejected
+//! gate      ──draft──▶ draft
+//!           ──done──▶ review
+//!           ──failed──▶ review
+//! review    ──yes──▶ published
+//!           ──no──▶ rejected
+//!           ──other──▶ rejected
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `brief-writer` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `draft` and `rejected`.
+    pub initial_prompt: String,
+    /// Starts as `""`. Written by `gate`. Read by `draft`.
+    pub feedback: String,
+    /// Starts as `0`. Written by `gate`.
+    pub attempts: i64,
+    /// Written by `draft`. Read by `review` and `published`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Written by `draft`. Read by `review` and `published`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub body: Option<String>,
+    /// Written by `review`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision: Option<String>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            feedback: String::new(),
+            attempts: 0,
+            title: None,
+            body: None,
+            decision: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `draft`, an llm node (graph.yaml:8).
+    Draft,
+    /// `gate`, a script node (graph.yaml:21).
+    Gate,
+    /// `review`, an approval node (graph.yaml:27).
+    Review,
+    /// `published`, an end node (graph.yaml:34).
+    Published,
+    /// `rejected`, an end node (graph.yaml:35).
+    Rejected,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `draft` ended.
+    Draft(draft::Exit),
+    /// How `gate` ended.
+    Gate(gate::Exit),
+    /// How `review` ended.
+    Review(review::Exit),
+    /// How `published` ended.
+    Published(published::Exit),
+    /// How `rejected` ended.
+    Rejected(rejected::Exit),
+}
+
+/// The graph `brief-writer`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct BriefWriter<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl BriefWriter {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> BriefWriter<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::with_state(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for BriefWriter<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn first(&self) -> At {
+        At::Draft
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Draft => Exit::Draft(self.nodes.draft(draft::In::read(state), cx).await?),
+            At::Gate => Exit::Gate(self.nodes.gate(gate::In::read(state), cx).await?),
+            At::Review => Exit::Review(self.nodes.review(review::In::read(state)?, cx).await?),
+            At::Published => Exit::Published(published::finish(&published::In::read(state)?)),
+            At::Rejected => Exit::Rejected(rejected::finish(&rejected::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Draft(exit) => match exit {
+                draft::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Gate)
+                }
+                draft::Exit::Failed(_) => Next::Go(At::Rejected),
+            },
+            Exit::Gate(exit) => match exit {
+                gate::Exit::Draft(out) => {
+                    out.commit(state);
+                    Next::Go(At::Draft)
+                }
+                gate::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Review)
+                }
+                gate::Exit::Failed(_) => Next::Go(At::Review),
+            },
+            Exit::Review(exit) => match exit {
+                review::Exit::Yes(out) => {
+                    out.commit(state);
+                    Next::Go(At::Published)
+                }
+                review::Exit::No(out) => {
+                    out.commit(state);
+                    Next::Go(At::Rejected)
+                }
+                review::Exit::Other(out) => {
+                    out.commit(state);
+                    Next::Go(At::Rejected)
+                }
+            },
+            Exit::Published(exit) => match exit {
+                published::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+            Exit::Rejected(exit) => match exit {
+                rejected::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Draft | At::Gate | At::Rejected => Ok(()),
+            At::Review => review::In::read(state).map(drop),
+            At::Published => published::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`draft::run`].
+    fn draft(
+        &self,
+        input: draft::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<draft::Exit, Interrupt>> + Send {
+        draft::run(input, cx)
+    }
+
+    /// See [`gate::run`].
+    fn gate(
+        &self,
+        input: gate::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<gate::Exit, Interrupt>> + Send {
+        gate::run(input, cx)
+    }
+
+    /// See [`review::run`].
+    fn review(
+        &self,
+        input: review::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<review::Exit, Interrupt>> + Send {
+        review::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `draft`, an llm node.
+pub mod draft {
+    use super::*;
+
+    /// What `draft` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+        /// `feedback`.
+        pub feedback: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                initial_prompt: &state.initial_prompt,
+                feedback: &state.feedback,
+            }
+        }
+    }
+
+    /// How `draft` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `gate`.
+        Done(Out),
+        /// The work failed (`fallback`): on to `rejected`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `title`.
+        pub title: String,
+        /// For `body`.
+        pub body: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.title = Some(self.title);
+            state.body = Some(self.body);
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": { "title": { "type": "string" }, "body": { "type": "string" } },
+  "required": ["title", "body"]
+}"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        model: Some("claude:claude-sonnet-4-6"),
+        schema: Some(SCHEMA),
+        attempts: 2,
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(reply.fields),
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "Write a brief for this request:
+{}
+Feedback so far: {}
+",
+            input.initial_prompt, input.feedback
+        )
+    }
+}
+
+/// `gate`, a script node.
+pub mod gate {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `gate` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` was `draft`: on to `draft`.
+        Draft(Out),
+        /// Done: on to `review`.
+        Done(Out),
+        /// The work failed: on to `review`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `feedback`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub feedback: Option<String>,
+        /// For `attempts`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub attempts: Option<i64>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            if let Some(feedback) = self.feedback {
+                state.feedback = feedback;
+            }
+            if let Some(attempts) = self.attempts {
+                state.attempts = attempts;
+            }
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": { "feedback": { "type": "string" }, "attempts": { "type": "integer" } },
+  "additionalProperties": false
+}"#;
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "scripts/gate.py",
+        interpreter: Interpreter::Python,
+        schema: Some(SCHEMA),
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `scripts/gate.py` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
+            Ok(printed) => printed,
+            Err(failure) => return Ok(Exit::Failed(failure)),
+        };
+        Ok(match next.as_deref() {
+            Some("draft") => Exit::Draft(out),
+            None | Some("review") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["draft", "review"])),
+        })
+    }
+}
+
+/// `review`, an approval node.
+pub mod review {
+    use super::*;
+
+    /// What `review` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `title`.
+        pub title: &'s str,
+        /// `body`.
+        pub body: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                title: held("review", "title", &state.title)?,
+                body: held("review", "body", &state.body)?,
+            })
+        }
+    }
+
+    /// How `review` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// The answer was `yes`: on to `published`.
+        Yes(Out),
+        /// The answer was `no`: on to `rejected`.
+        No(Out),
+        /// The answer was something else: on to `rejected`.
+        Other(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `decision`.
+        pub decision: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.decision = Some(self.decision);
+        }
+    }
+
+    const SPEC: ChoiceSpec = ChoiceSpec {
+        options: &["yes", "no"],
+    };
+
+    /// Asks a person; a detached run stops here until the answer arrives.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let choice = cx.choose(&SPEC, question(&input)).await?;
+        Ok(route(&input, choice))
+    }
+
+    /// Renders the question.
+    pub fn question(input: &In<'_>) -> String {
+        format!(
+            "Publish \"{}\"?
+
+{}",
+            input.title, input.body
+        )
+    }
+
+    /// Turns the answer into an exit.
+    pub fn route(_input: &In<'_>, choice: String) -> Exit {
+        let out = Out {
+            decision: choice.clone(),
+        };
+        match choice.as_str() {
+            "yes" => Exit::Yes(out),
+            "no" => Exit::No(out),
+            _ => Exit::Other(out),
+        }
+    }
+}
+
+/// `published`, an end node.
+pub mod published {
+    use super::*;
+
+    /// What `published` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `title`.
+        pub title: &'s str,
+        /// `body`.
+        pub body: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                title: held("published", "title", &state.title)?,
+                body: held("published", "body", &state.body)?,
+            })
+        }
+    }
+
+    /// How `published` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!(
+            "# {}
+
+{}",
+            input.title, input.body
+        );
+        Exit::Done(End { result })
+    }
+}
+
+/// `rejected`, an end node.
+pub mod rejected {
+    use super::*;
+
+    /// What `rejected` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                initial_prompt: &state.initial_prompt,
+            }
+        }
+    }
+
+    /// How `rejected` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!("No brief for: {}", input.initial_prompt);
+        Exit::Done(End { result })
+    }
+}
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("brief-writer"),
+    description: Cow::Borrowed("Draft a short brief and let a person sign it off."),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0xed7c_410e_f3ec_a7c9,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("draft"),
+            kind: Cow::Borrowed("llm"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("gate"),
+            kind: Cow::Borrowed("script"),
+            line: 21,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("review"),
+            kind: Cow::Borrowed("approval"),
+            line: 27,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("published"),
+            kind: Cow::Borrowed("end"),
+            line: 34,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("rejected"),
+            kind: Cow::Borrowed("end"),
+            line: 35,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[Cow::Borrowed("claude:claude-sonnet-4-6")]),
+    env: Cow::Borrowed(&[]),
+};

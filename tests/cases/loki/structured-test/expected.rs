@@ -1,0 +1,522 @@
+//! `structured-test`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! ask_task     ──done──▶ extract_task
+//! extract_task ──done──▶ done
+//!              ──failed──▶ done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `structured-test` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Written by `ask_task`. Read by `extract_task`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub raw_task: Option<String>,
+    /// Written by `extract_task`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
+    /// Written by `extract_task`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub items: Option<Vec<String>>,
+    /// Written by `extract_task`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub time_minutes: Option<Option<i64>>,
+    /// Written by `extract_task`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub priority: Option<Priority>,
+    /// Written by `extract_task`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub details: Option<Details>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            raw_task: None,
+            action: None,
+            items: None,
+            time_minutes: None,
+            priority: None,
+            details: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The value of `priority`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Priority {
+    /// `low`.
+    Low,
+    /// `medium`.
+    Medium,
+    /// `high`.
+    High,
+}
+
+impl fmt::Display for Priority {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Low => "low",
+            Self::Medium => "medium",
+            Self::High => "high",
+        })
+    }
+}
+
+/// The value of `details`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct Details {
+    /// `urgent`.
+    pub urgent: bool,
+    /// `deadline`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub deadline: Option<Option<String>>,
+    /// Fields that the schema does not name.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `ask_task`, an input node (graph.yaml:6).
+    AskTask,
+    /// `extract_task`, an llm node (graph.yaml:15).
+    ExtractTask,
+    /// `done`, an end node (graph.yaml:43).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `ask_task` ended.
+    AskTask(ask_task::Exit),
+    /// How `extract_task` ended.
+    ExtractTask(extract_task::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `structured-test`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct StructuredTest<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl StructuredTest {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> StructuredTest<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::with_state(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for StructuredTest<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn first(&self) -> At {
+        At::AskTask
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::AskTask => Exit::AskTask(self.nodes.ask_task(ask_task::In::read(state), cx).await?),
+            At::ExtractTask => Exit::ExtractTask(
+                self.nodes
+                    .extract_task(extract_task::In::read(state)?, cx)
+                    .await?,
+            ),
+            At::Done => Exit::Done(done::finish(&done::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::AskTask(exit) => match exit {
+                ask_task::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::ExtractTask)
+                }
+            },
+            Exit::ExtractTask(exit) => match exit {
+                extract_task::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+                extract_task::Exit::Failed(_) => Next::Go(At::Done),
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::AskTask | At::Done => Ok(()),
+            At::ExtractTask => extract_task::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`ask_task::run`].
+    fn ask_task(
+        &self,
+        input: ask_task::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<ask_task::Exit, Interrupt>> + Send {
+        ask_task::run(input, cx)
+    }
+
+    /// See [`extract_task::run`].
+    fn extract_task(
+        &self,
+        input: extract_task::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<extract_task::Exit, Interrupt>> + Send {
+        extract_task::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `ask_task`, an input node.
+pub mod ask_task {
+    use super::*;
+
+    /// What `ask_task` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `ask_task` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `extract_task`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `raw_task`.
+        pub raw_task: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.raw_task = Some(self.raw_task);
+        }
+    }
+
+    const SPEC: LineSpec = LineSpec {
+        rule: Some(Length {
+            op: Comparison::Greater,
+            bound: 0,
+            spelled: "len(input) > 0",
+        }),
+    };
+
+    /// Asks a person; a detached run stops here until the answer arrives.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let line = cx.line(&SPEC, question(&input), None).await?;
+        Ok(Exit::Done(done(&input, line)))
+    }
+
+    /// Renders the question.
+    pub fn question(_input: &In) -> String {
+        "Describe a task in free-form text.".to_owned()
+    }
+
+    /// What the answer makes the node write.
+    fn done(_input: &In, line: String) -> Out {
+        Out { raw_task: line }
+    }
+}
+
+/// `extract_task`, an llm node.
+pub mod extract_task {
+    use super::*;
+
+    /// What `extract_task` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `raw_task`.
+        pub raw_task: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                raw_task: held("extract_task", "raw_task", &state.raw_task)?,
+            })
+        }
+    }
+
+    /// How `extract_task` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Box<Out>),
+        /// The work failed: on to `done`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `action`.
+        pub action: String,
+        /// For `items`.
+        pub items: Vec<String>,
+        /// For `time_minutes`.
+        #[serde(
+            default,
+            deserialize_with = "present",
+            skip_serializing_if = "Option::is_none"
+        )]
+        pub time_minutes: Option<Option<i64>>,
+        /// For `priority`.
+        pub priority: Priority,
+        /// For `details`.
+        pub details: Details,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.action = Some(self.action);
+            state.items = Some(self.items);
+            if let Some(time_minutes) = self.time_minutes {
+                state.time_minutes = Some(time_minutes);
+            }
+            state.priority = Some(self.priority);
+            state.details = Some(self.details);
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "action": { "type": "string" },
+    "items": { "type": "array", "items": { "type": "string" } },
+    "time_minutes": { "type": ["integer", "null"] },
+    "priority": { "type": "string", "enum": ["low", "medium", "high"] },
+    "details": {
+      "type": "object",
+      "properties": { "urgent": { "type": "boolean" }, "deadline": { "type": ["string", "null"] } },
+      "required": ["urgent"]
+    }
+  },
+  "required": ["action", "items", "priority", "details"]
+}"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(Box::new(reply.fields)),
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are a task parser. If a field cannot be determined, use a sensible
+default (empty array, null, or \"medium\" for priority).
+"
+        .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("Parse this task description: \"{}\"", input.raw_task)
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `action`, if it is there.
+        pub action: Option<&'s str>,
+        /// `items`, if it is there.
+        pub items: Option<&'s [String]>,
+        /// `time_minutes`, if it is there.
+        pub time_minutes: Option<&'s Option<i64>>,
+        /// `priority`, if it is there.
+        pub priority: Option<Priority>,
+        /// `details`, if it is there.
+        pub details: Option<&'s Details>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                action: state.action.as_deref(),
+                items: state.items.as_deref(),
+                time_minutes: state.time_minutes.as_ref(),
+                priority: state.priority,
+                details: state.details.as_ref(),
+            }
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = Text::new()
+            .push("Action:        ")
+            .maybe(input.action)
+            .push("\nPriority:      ")
+            .maybe(input.priority.as_ref())
+            .push("\nTime:          ")
+            .maybe(input.time_minutes)
+            .push(" min\nUrgent?        ")
+            .maybe(input.details.map(|value| &value.urgent))
+            .push("\nFirst item:    ")
+            .maybe(input.items.and_then(|items| items.first()))
+            .push("\nAll items:     ")
+            .maybe(input.items)
+            .push("\n")
+            .lenient();
+        Exit::Done(End { result })
+    }
+}
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("structured-test"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0xae79_7735_8832_9f16,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("ask_task"),
+            kind: Cow::Borrowed("input"),
+            line: 6,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("extract_task"),
+            kind: Cow::Borrowed("llm"),
+            line: 15,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 43,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};
