@@ -16,9 +16,7 @@ pub use crate::spec::{
     RetrieveSpec, ScriptSpec,
 };
 pub use crate::text::{Step, Text, at, shown};
-pub use crate::value::{
-    constant, items, limit, needed, no_way_on, object, recast, seed, to_value, without,
-};
+pub use crate::value::*;
 pub use serde;
 pub use serde::{Deserialize, Serialize};
 pub use serde_json::{Map, Number, Value};

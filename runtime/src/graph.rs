@@ -51,7 +51,7 @@ pub trait Graph: Send + Sync {
     /// Writes what an exit writes and says where the run goes. Has no effects.
     ///
     /// # Errors
-    /// If a value does not fit the reducer of its key, or the graph gives the node no way on.
+    /// If a value does not fit the reducer of its key, or the graph names no way on.
     fn commit(
         &self,
         state: &mut Self::State,
@@ -129,7 +129,7 @@ pub struct Branch<At> {
 }
 
 impl<At> Branch<At> {
-    /// A branch that waits for no other.
+    /// A branch that starts at once.
     pub fn new(entry: At) -> Self {
         Self {
             entry,

@@ -3,6 +3,8 @@
 //! One function per reducer, generic over what holds the value: a typed field, a dynamic [`Value`], or an `Option` of
 //! either for a key that is not there yet. Typed fields cannot meet a wrong type; dynamic ones say what they met.
 
+mod numbers;
+
 use crate::failure::{Failure, Kind};
 use serde_json::{Map, Number, Value};
 
@@ -230,7 +232,11 @@ impl Extend<Value> for Value {
                 Vec::append(held, &mut items);
                 Ok(())
             }
-            other => Err(Wrong::Incoming {
+            other @ (Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Object(_)) => Err(Wrong::Incoming {
                 wanted: "a list",
                 found: kind(&other),
             }),
@@ -268,7 +274,11 @@ impl Concat<Value> for Value {
     fn concat(&mut self, text: Value) -> Result<(), Wrong> {
         let held = match self {
             Self::String(held) => held,
-            other => {
+            other @ (Self::Null
+            | Self::Bool(_)
+            | Self::Number(_)
+            | Self::Array(_)
+            | Self::Object(_)) => {
                 return Err(Wrong::Held {
                     wanted: "text",
                     found: kind(other),
@@ -297,97 +307,6 @@ impl Concat<Value> for Option<Value> {
     }
 }
 
-impl Arithmetic<i64> for i64 {
-    fn combine(
-        &mut self,
-        number: i64,
-        with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong> {
-        let result =
-            with(&Number::from(*self), &Number::from(number)).and_then(|number| number.as_i64());
-        *self = result.ok_or(Wrong::Overflow)?;
-        Ok(())
-    }
-}
-
-impl Arithmetic<Number> for Number {
-    fn combine(
-        &mut self,
-        number: Number,
-        with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong> {
-        *self = with(self, &number).ok_or(Wrong::Overflow)?;
-        Ok(())
-    }
-}
-
-impl Arithmetic<Value> for Value {
-    fn combine(
-        &mut self,
-        number: Value,
-        with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong> {
-        let held = match self {
-            Self::Number(held) => held,
-            other => {
-                return Err(Wrong::Held {
-                    wanted: "a number",
-                    found: kind(other),
-                });
-            }
-        };
-        held.combine(incoming_number(number)?, with)
-    }
-}
-
-impl Arithmetic<i64> for Option<i64> {
-    fn combine(
-        &mut self,
-        number: i64,
-        with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong> {
-        match self {
-            Some(held) => held.combine(number, with),
-            None => {
-                *self = Some(number);
-                Ok(())
-            }
-        }
-    }
-}
-
-impl Arithmetic<Number> for Option<Number> {
-    fn combine(
-        &mut self,
-        number: Number,
-        with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong> {
-        match self {
-            Some(held) => held.combine(number, with),
-            None => {
-                *self = Some(number);
-                Ok(())
-            }
-        }
-    }
-}
-
-impl Arithmetic<Value> for Option<Value> {
-    fn combine(
-        &mut self,
-        number: Value,
-        with: fn(&Number, &Number) -> Option<Number>,
-    ) -> Result<(), Wrong> {
-        match self {
-            Some(held) => held.combine(number, with),
-            None => {
-                *self = Some(Value::Number(incoming_number(number)?));
-                Ok(())
-            }
-        }
-    }
-}
-
 impl Merge<Map<String, Value>> for Map<String, Value> {
     fn merge(&mut self, fields: Map<String, Value>) -> Result<(), Wrong> {
         for (name, value) in fields {
@@ -401,7 +320,11 @@ impl Merge<Value> for Value {
     fn merge(&mut self, fields: Value) -> Result<(), Wrong> {
         let held = match self {
             Self::Object(held) => held,
-            other => {
+            other @ (Self::Null
+            | Self::Bool(_)
+            | Self::Number(_)
+            | Self::String(_)
+            | Self::Array(_)) => {
                 return Err(Wrong::Held {
                     wanted: "an object",
                     found: kind(other),
@@ -439,7 +362,11 @@ impl<T> FirstWrite<T> for Option<T> {
 fn list(held: &mut Value) -> Result<&mut Vec<Value>, Wrong> {
     match held {
         Value::Array(items) => Ok(items),
-        other => Err(Wrong::Held {
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Object(_)) => Err(Wrong::Held {
             wanted: "a list",
             found: kind(other),
         }),
@@ -449,18 +376,12 @@ fn list(held: &mut Value) -> Result<&mut Vec<Value>, Wrong> {
 fn incoming_text(value: Value) -> Result<String, Wrong> {
     match value {
         Value::String(text) => Ok(text),
-        other => Err(Wrong::Incoming {
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::Array(_)
+        | Value::Object(_)) => Err(Wrong::Incoming {
             wanted: "text",
-            found: kind(&other),
-        }),
-    }
-}
-
-fn incoming_number(value: Value) -> Result<Number, Wrong> {
-    match value {
-        Value::Number(number) => Ok(number),
-        other => Err(Wrong::Incoming {
-            wanted: "a number",
             found: kind(&other),
         }),
     }
@@ -469,7 +390,11 @@ fn incoming_number(value: Value) -> Result<Number, Wrong> {
 fn incoming_object(value: Value) -> Result<Map<String, Value>, Wrong> {
     match value {
         Value::Object(fields) => Ok(fields),
-        other => Err(Wrong::Incoming {
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)) => Err(Wrong::Incoming {
             wanted: "an object",
             found: kind(&other),
         }),
@@ -484,68 +409,6 @@ fn kind(value: &Value) -> &'static str {
         Value::String(_) => "text",
         Value::Array(_) => "a list",
         Value::Object(_) => "an object",
-    }
-}
-
-/// Numbers keep integer precision: they go through `f64` only if one of them is no integer (D10).
-mod numbers {
-    use serde_json::Number;
-    use std::cmp::Ordering;
-
-    /// `None` where integers overflow.
-    pub(super) fn sum(a: &Number, b: &Number) -> Option<Number> {
-        if let (Some(a), Some(b)) = (integer(a), integer(b)) {
-            let sum = a.checked_add(b)?;
-            return i64::try_from(sum)
-                .map(Number::from)
-                .or_else(|_| u64::try_from(sum).map(Number::from))
-                .ok();
-        }
-        whole(a.as_f64()? + b.as_f64()?)
-    }
-
-    pub(super) fn max(a: &Number, b: &Number) -> Option<Number> {
-        Some(if compare(a, b) == Ordering::Less {
-            b.clone()
-        } else {
-            a.clone()
-        })
-    }
-
-    pub(super) fn min(a: &Number, b: &Number) -> Option<Number> {
-        Some(if compare(a, b) == Ordering::Greater {
-            b.clone()
-        } else {
-            a.clone()
-        })
-    }
-
-    fn integer(number: &Number) -> Option<i128> {
-        number
-            .as_i64()
-            .map(i128::from)
-            .or_else(|| number.as_u64().map(i128::from))
-    }
-
-    fn compare(a: &Number, b: &Number) -> Ordering {
-        match (integer(a), integer(b)) {
-            (Some(a), Some(b)) => a.cmp(&b),
-            _ => a
-                .as_f64()
-                .partial_cmp(&b.as_f64())
-                .unwrap_or(Ordering::Equal),
-        }
-    }
-
-    /// A whole result is an integer, as the reference does it, where that loses nothing.
-    fn whole(sum: f64) -> Option<Number> {
-        const EXACT: f64 = 9_007_199_254_740_992.0;
-        if sum.fract() == 0.0 && sum.abs() < EXACT {
-            // In range by the check above.
-            #[expect(clippy::cast_possible_truncation, reason = "whole and within 2^53")]
-            return Some(Number::from(sum as i64));
-        }
-        Number::from_f64(sum)
     }
 }
 

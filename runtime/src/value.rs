@@ -57,7 +57,11 @@ pub fn needed<'v, T: ?Sized>(name: &str, value: Option<&'v T>) -> Result<&'v T, 
 pub fn items<T: Serialize + ?Sized>(name: &str, value: &T) -> Result<Vec<Value>, Failure> {
     match to_value(value) {
         Value::Array(items) => Ok(items),
-        other => Err(Failure::new(
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Object(_)) => Err(Failure::new(
             Kind::NotAList,
             format!(
                 "`over` ({name}) must be a list, got {}",
@@ -107,7 +111,9 @@ pub fn seed<S: Serialize + DeserializeOwned>(
 ) -> Result<S, InputError> {
     let mut fields = match to_value(start) {
         Value::Object(fields) => fields,
-        _ => Map::new(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            Map::new()
+        }
     };
     let names: Vec<String> = inputs.keys().cloned().collect();
     for (name, value) in inputs {

@@ -87,14 +87,14 @@ fn constructors(plan: &Plan<'_>) -> TokenStream {
             quote! {
                 /// A run that starts with the caller's request.
                 pub fn start(&self, #ident: impl Into<#owned>) -> Run<'_, Self> {
-                    Run::with_state(self, State::start(#ident))
+                    Run::new(self, State::start(#ident))
                 }
             }
         }
         None => quote! {
             /// A run from the start.
             pub fn start(&self) -> Run<'_, Self> {
-                Run::with_state(self, State::start())
+                Run::new(self, State::start())
             }
         },
     };

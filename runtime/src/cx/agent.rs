@@ -79,8 +79,7 @@ impl Cx<'_> {
         if let Some(input) = child.about().inputs.iter().find(|input| input.prompt) {
             inputs.insert(input.name.to_string(), Value::String(prompt));
         }
-        let state = child
-            .begin(inputs)
+        let state = crate::run::begin(child, inputs)
             .map_err(|error| failed(spec, Failure::new(Kind::Inputs, error.to_string())))?;
         let dir = if spec.dir.is_empty() {
             format!("../{}", spec.name)

@@ -9,7 +9,6 @@ mod llm;
 mod retrieve;
 mod script;
 pub(crate) mod shared;
-mod values;
 
 pub use llm::{Ask, Prompted, Structured};
 pub use script::Scripted;

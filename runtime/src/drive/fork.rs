@@ -42,14 +42,20 @@ impl<G: Graph> Chain<'_, G> {
         stops: &[G::At],
     ) -> Result<After<G>, Stopped<G>> {
         self.leave_place();
-        let slots = self.branches(&fork, stops).await;
+        let slots = self.branches(at, &fork, stops).await;
         self.take_place().await;
+        let slots = slots?;
         let finished = self.succeeded(at, &fork, slots)?;
         self.join(at, &fork, finished)
     }
 
     /// Runs branches until all are over, or as many have succeeded as the join wants.
-    async fn branches(&self, fork: &Fork<G::At>, stops: &[G::At]) -> Vec<Slot<G>> {
+    async fn branches(
+        &self,
+        at: G::At,
+        fork: &Fork<G::At>,
+        stops: &[G::At],
+    ) -> Result<Vec<Slot<G>>, Stopped<G>> {
         let drive = self.drive;
         let inner: Vec<G::At> = fork.join.iter().chain(stops).copied().collect();
         let mut slots: Vec<Slot<G>> = fork.branches.iter().map(|_| Slot::Waiting).collect();
@@ -57,41 +63,50 @@ impl<G: Graph> Chain<'_, G> {
         let mut successes = 0_u32;
         loop {
             for number in ready(fork, &slots) {
-                if let Some(seed) = self.seed(fork, number, &slots) {
+                if let Some(seed) = self.seed(at, fork, number, &slots)? {
                     running.push(number, start(drive, seed, inner.clone()));
                     set(&mut slots, number, Slot::Running);
                 }
             }
             let Some((number, finished)) = running.next().await else {
-                return slots;
+                return Ok(slots);
             };
             successes += u32::from(finished.end.is_ok());
             set(&mut slots, number, Slot::Over(Box::new(finished)));
             if fork.first.is_some_and(|first| successes >= first) {
-                return slots;
+                return Ok(slots);
             }
         }
     }
 
     /// What a branch begins with: the state at the fork, and what the branches did that it comes after.
-    fn seed(&self, fork: &Fork<G::At>, number: usize, slots: &[Slot<G>]) -> Option<Seed<G>> {
-        let branch = fork.branches.get(number)?;
+    fn seed(
+        &self,
+        at: G::At,
+        fork: &Fork<G::At>,
+        number: usize,
+        slots: &[Slot<G>],
+    ) -> Result<Option<Seed<G>>, Stopped<G>> {
+        let Some(branch) = fork.branches.get(number) else {
+            return Ok(None);
+        };
         let mut state = self.state.clone();
         for before in ancestors(&fork.branches, number) {
             if let Some(Slot::Over(finished)) = slots.get(before) {
-                // A commit that fails here fails at the join, too, which reports it.
-                commit_all(self.drive.graph, &mut state, &finished.done).ok()?;
+                commit_all(self.drive.graph, &mut state, &finished.done)
+                    .map_err(|failure| lane::stopped(at, failure.into()))?;
             }
         }
         let lane = self
             .lane
             .branch(self.step, u32::try_from(number).unwrap_or(u32::MAX));
-        Some(Seed {
+        let visits = self.visits.clone();
+        Ok(Some(Seed {
             lane,
             at: branch.entry,
             state,
-            visits: self.visits.clone(),
-        })
+            visits,
+        }))
     }
 
     /// The branches that came through, or why the fork failed.
@@ -152,7 +167,7 @@ impl<G: Graph> Chain<'_, G> {
         let mut item_done = false;
         for branch in finished {
             commit_all(self.drive.graph, &mut self.state, &branch.done)
-                .map_err(|failure| Stopped::failed(at, failure))?;
+                .map_err(|failure| lane::stopped(at, failure.into()))?;
             for ((mine, theirs), before) in self.visits.iter_mut().zip(&branch.visits).zip(&at_fork)
             {
                 *mine = mine.saturating_add(theirs.saturating_sub(*before));

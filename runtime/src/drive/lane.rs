@@ -88,11 +88,12 @@ impl<'d, G: Graph> Chain<'d, G> {
     async fn go(&mut self, mut at: G::At, stops: &[G::At]) -> Result<LaneEnd<G>, Stopped<G>> {
         loop {
             let begun = self.drive.shared.watch.is_some().then(Instant::now);
+            let mut fresh = None;
             let exit = match self.past.pop_front() {
                 Some((then, exit)) => self.again(at, then, exit)?,
                 None => {
                     let exit = self.enter(at).await?;
-                    self.keep(at, &exit)?;
+                    fresh = self.drive.journal.map(|_| exit.clone());
                     exit
                 }
             };
@@ -104,7 +105,8 @@ impl<'d, G: Graph> Chain<'d, G> {
                 .drive
                 .graph
                 .commit(&mut self.state, exit)
-                .map_err(|failure| Stopped::failed(at, failure))?;
+                .map_err(|failure| stopped(at, failure.into()))?;
+            self.keep(at, fresh)?;
             if let Some((begun, exit)) = shown {
                 self.tell_left(at, begun, exit, &next);
             }
@@ -229,14 +231,15 @@ impl<'d, G: Graph> Chain<'d, G> {
         }
     }
 
-    fn keep(&self, at: G::At, exit: &G::Exit) -> Result<(), Stopped<G>> {
-        let Some(journal) = self.drive.journal else {
+    /// Keeps an exit that could be committed: one that could not would stop every run that is resumed.
+    fn keep(&self, at: G::At, exit: Option<G::Exit>) -> Result<(), Stopped<G>> {
+        let (Some(journal), Some(exit)) = (self.drive.journal, exit) else {
             return Ok(());
         };
         let entry = Entry {
             lane: self.lane.clone(),
             at,
-            exit: exit.clone(),
+            exit,
         };
         journal
             .append(entry)
@@ -293,7 +296,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 }
 
-fn stopped<G: Graph>(at: G::At, why: Interrupt) -> Stopped<G> {
+pub(super) fn stopped<G: Graph>(at: G::At, why: Interrupt) -> Stopped<G> {
     Stopped {
         at,
         why,

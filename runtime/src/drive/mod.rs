@@ -80,7 +80,7 @@ pub struct Entry<At, Exit> {
 
 /// Keeps the exits of a run.
 pub trait Journal<At, Exit>: Send + Sync {
-    /// Adds an exit before it is committed.
+    /// Adds an exit that was just committed.
     ///
     /// # Errors
     /// If it cannot be kept; the run fails then, because it could not be resumed.

@@ -21,7 +21,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// A run of a graph that has not begun.
 ///
 /// ```text
-/// Run::new(&graph, inputs).host(&host).run().await?
+/// Run::with_inputs(&graph, inputs).host(&host).run().await?
 /// ```
 pub struct Run<'g, G: Graph> {
     graph: &'g G,
@@ -53,12 +53,12 @@ enum Begin<G: Graph> {
 
 impl<'g, G: Graph> Run<'g, G> {
     /// A run with these inputs, by name.
-    pub fn new(graph: &'g G, inputs: Map<String, Value>) -> Self {
+    pub fn with_inputs(graph: &'g G, inputs: Map<String, Value>) -> Self {
         Self::begin(graph, Begin::Inputs(inputs))
     }
 
     /// A run that starts with this state.
-    pub fn with_state(graph: &'g G, state: G::State) -> Self {
+    pub fn new(graph: &'g G, state: G::State) -> Self {
         Self::begin(graph, Begin::State(state))
     }
 
@@ -182,7 +182,7 @@ impl<'g, G: Graph> Run<'g, G> {
         let (at, state, entries, restored) = match self.begin {
             Begin::Inputs(inputs) => (
                 self.graph.first(),
-                self.graph.begin(inputs)?,
+                begin(self.graph, inputs)?,
                 Vec::new(),
                 false,
             ),
@@ -317,6 +317,35 @@ fn aimless(node: &str) -> Problem {
         message,
         others: Vec::new(),
     }
+}
+
+/// The state that a run starts with.
+///
+/// # Errors
+/// If a required input is missing, or the graph refuses one.
+pub(crate) fn begin<G: Graph>(
+    graph: &G,
+    inputs: Map<String, Value>,
+) -> Result<G::State, InputError> {
+    let missing = graph
+        .about()
+        .inputs
+        .iter()
+        .find(|input| input.required && !inputs.contains_key(input.name.as_ref()));
+    if let Some(input) = missing {
+        let purpose = input.description.trim();
+        let purpose = if purpose.is_empty() {
+            String::new()
+        } else {
+            format!(" ({purpose})")
+        };
+        let message = format!("is required and was not given{purpose}");
+        return Err(InputError {
+            input: input.name.to_string(),
+            message,
+        });
+    }
+    graph.begin(inputs)
 }
 
 /// Where a graph's scripts are: where the caller says, else where the graph was when it was compiled.

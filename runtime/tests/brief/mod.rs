@@ -112,21 +112,15 @@ impl Graph for BriefWriter {
     }
 
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
-        let mut initial_prompt = None;
-        for (name, value) in inputs {
-            match name.as_str() {
-                "initial_prompt" => initial_prompt = Some(input("initial_prompt", value)?),
-                other => return Err(unknown_input(other, &["initial_prompt"])),
-            }
-        }
-        Ok(State {
-            initial_prompt: initial_prompt.ok_or_else(|| missing_input("initial_prompt"))?,
+        let start = State {
+            initial_prompt: String::new(),
             feedback: String::new(),
             attempts: 0,
             title: None,
             body: None,
             decision: None,
-        })
+        };
+        seed(&start, inputs)
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
@@ -142,8 +136,8 @@ impl Graph for BriefWriter {
         })
     }
 
-    fn commit(&self, state: &mut State, exit: Exit) -> Next<At, String> {
-        match exit {
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, String>, Failure> {
+        Ok(match exit {
             Exit::Draft(draft::Exit::Done(out)) => {
                 state.title = Some(out.title);
                 state.body = Some(out.body);
@@ -167,7 +161,7 @@ impl Graph for BriefWriter {
                 Next::Go(At::Rejected)
             }
             Exit::Published(output) | Exit::Rejected(output) => Next::End(output),
-        }
+        })
     }
 
     fn admits(&self, at: At, state: &State) -> Result<(), Hole> {

@@ -104,7 +104,7 @@ impl BriefWriter {
 impl<N: Nodes> BriefWriter<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::with_state(self, State::start(initial_prompt))
+        Run::new(self, State::start(initial_prompt))
     }
 }
 
@@ -586,7 +586,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("brief-writer"),
     description: Cow::Borrowed("Draft a short brief and let a person sign it off."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xed7c_410e_f3ec_a7c9,
+    fingerprint: 0x697c_96de_4ee6_cb4f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

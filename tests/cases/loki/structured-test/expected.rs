@@ -141,7 +141,7 @@ impl StructuredTest {
 impl<N: Nodes> StructuredTest<N> {
     /// A run that starts with the caller's request.
     pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
-        Run::with_state(self, State::start(initial_prompt))
+        Run::new(self, State::start(initial_prompt))
     }
 }
 
@@ -486,7 +486,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("structured-test"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xae79_7735_8832_9f16,
+    fingerprint: 0xcd3a_a22d_af89_671e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_task"),

@@ -1,0 +1,171 @@
+//! Arithmetic on JSON numbers. Integers keep their precision: they go through `f64` only if one of them is no integer
+//! (decision D10).
+
+use super::{Arithmetic, Wrong, kind};
+use serde_json::{Number, Value};
+use std::cmp::Ordering;
+
+/// `None` where integers overflow.
+pub(super) fn sum(a: &Number, b: &Number) -> Option<Number> {
+    if let (Some(a), Some(b)) = (integer(a), integer(b)) {
+        let sum = a.checked_add(b)?;
+        return i64::try_from(sum)
+            .map(Number::from)
+            .or_else(|_| u64::try_from(sum).map(Number::from))
+            .ok();
+    }
+    whole(a.as_f64()? + b.as_f64()?)
+}
+
+pub(super) fn max(a: &Number, b: &Number) -> Option<Number> {
+    Some(if compare(a, b) == Ordering::Less {
+        b.clone()
+    } else {
+        a.clone()
+    })
+}
+
+pub(super) fn min(a: &Number, b: &Number) -> Option<Number> {
+    Some(if compare(a, b) == Ordering::Greater {
+        b.clone()
+    } else {
+        a.clone()
+    })
+}
+
+fn integer(number: &Number) -> Option<i128> {
+    number
+        .as_i64()
+        .map(i128::from)
+        .or_else(|| number.as_u64().map(i128::from))
+}
+
+fn compare(a: &Number, b: &Number) -> Ordering {
+    match (integer(a), integer(b)) {
+        (Some(a), Some(b)) => a.cmp(&b),
+        _ => a
+            .as_f64()
+            .partial_cmp(&b.as_f64())
+            .unwrap_or(Ordering::Equal),
+    }
+}
+
+/// A whole result is an integer, as the reference does it, where that loses nothing.
+fn whole(sum: f64) -> Option<Number> {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
+    if sum.fract() == 0.0 && sum.abs() < EXACT {
+        // In range by the check above.
+        #[expect(clippy::cast_possible_truncation, reason = "whole and within 2^53")]
+        return Some(Number::from(sum as i64));
+    }
+    Number::from_f64(sum)
+}
+
+impl Arithmetic<i64> for i64 {
+    fn combine(
+        &mut self,
+        number: i64,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong> {
+        let result =
+            with(&Number::from(*self), &Number::from(number)).and_then(|number| number.as_i64());
+        *self = result.ok_or(Wrong::Overflow)?;
+        Ok(())
+    }
+}
+
+impl Arithmetic<Number> for Number {
+    fn combine(
+        &mut self,
+        number: Number,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong> {
+        *self = with(self, &number).ok_or(Wrong::Overflow)?;
+        Ok(())
+    }
+}
+
+impl Arithmetic<Value> for Value {
+    fn combine(
+        &mut self,
+        number: Value,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong> {
+        let held = match self {
+            Self::Number(held) => held,
+            other @ (Self::Null
+            | Self::Bool(_)
+            | Self::String(_)
+            | Self::Array(_)
+            | Self::Object(_)) => {
+                return Err(Wrong::Held {
+                    wanted: "a number",
+                    found: kind(other),
+                });
+            }
+        };
+        held.combine(incoming_number(number)?, with)
+    }
+}
+
+impl Arithmetic<i64> for Option<i64> {
+    fn combine(
+        &mut self,
+        number: i64,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong> {
+        match self {
+            Some(held) => held.combine(number, with),
+            None => {
+                *self = Some(number);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Arithmetic<Number> for Option<Number> {
+    fn combine(
+        &mut self,
+        number: Number,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong> {
+        match self {
+            Some(held) => held.combine(number, with),
+            None => {
+                *self = Some(number);
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Arithmetic<Value> for Option<Value> {
+    fn combine(
+        &mut self,
+        number: Value,
+        with: fn(&Number, &Number) -> Option<Number>,
+    ) -> Result<(), Wrong> {
+        match self {
+            Some(held) => held.combine(number, with),
+            None => {
+                *self = Some(Value::Number(incoming_number(number)?));
+                Ok(())
+            }
+        }
+    }
+}
+
+fn incoming_number(value: Value) -> Result<Number, Wrong> {
+    match value {
+        Value::Number(number) => Ok(number),
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::String(_)
+        | Value::Array(_)
+        | Value::Object(_)) => Err(Wrong::Incoming {
+            wanted: "a number",
+            found: kind(&other),
+        }),
+    }
+}
