@@ -311,17 +311,11 @@ fn graph_file(path: &Path) -> PathBuf {
 }
 
 fn cannot_read(path: &Path, error: &std::io::Error) -> String {
-    let hint = match error.kind() {
-        std::io::ErrorKind::NotFound => {
-            ": there is no such file (a path is a graph file, or a directory that holds `graph.yaml`)"
-        }
-        _ => "",
-    };
-    if hint.is_empty() {
-        format!("cannot read `{}`: {error}", path.display())
-    } else {
-        format!("cannot read `{}`{hint}", path.display())
+    let path = path.display();
+    if error.kind() == std::io::ErrorKind::NotFound {
+        return format!("cannot read `{path}`: there is no such file");
     }
+    format!("cannot read `{path}`: {error}")
 }
 
 fn directory_of(path: &Path) -> Result<PathBuf, String> {

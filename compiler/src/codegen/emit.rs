@@ -113,7 +113,8 @@ fn string_lines(text: &str) -> Vec<bool> {
                 previous = letter;
                 continue;
             }
-            '"' if !escaped && !(previous == '\'' && !inside) => inside = !inside,
+            // `'"'` is a character.
+            '"' if !escaped && (inside || previous != '\'') => inside = !inside,
             '/' if !inside && previous == '/' => comment = true,
             _ => {}
         }

@@ -376,7 +376,7 @@ impl<'p> NodePlan<'p> {
     }
 
     /// Whether the node's own declaration lets it write a key.
-    pub(super) fn returned<'a>(exit: &'a Exit, key: KeyId) -> Option<&'a Write> {
+    pub(super) fn returned(exit: &Exit, key: KeyId) -> Option<&Write> {
         exit.writes
             .iter()
             .find(|write| write.key == key && matches!(write.source, Source::Returned(_)))

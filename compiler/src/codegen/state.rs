@@ -3,7 +3,7 @@
 use super::literal;
 use super::plan::{Plan, StateField};
 use super::types::{optional_attribute, rename};
-use crate::ir::{Key, KeyId, Target, Type};
+use crate::ir::{KeyId, Target, Type};
 use proc_macro2::TokenStream;
 use quote::quote;
 use serde_json::Value;
@@ -170,7 +170,7 @@ fn start(plan: &Plan<'_>) -> TokenStream {
         match (&program[key].initial, plain) {
             _ if prompt == Some(key) => quote!(#ident: #ident.into(),),
             (Some(initial), true) => {
-                let value = value(plan, &initial.value, ty, &program[key]);
+                let value = value(&initial.value, ty);
                 quote!(#ident: #value,)
             }
             _ => quote!(#ident: None,),
@@ -194,7 +194,7 @@ fn start(plan: &Plan<'_>) -> TokenStream {
 }
 
 /// A constant as an expression of the field's type.
-fn value(plan: &Plan<'_>, value: &Value, ty: &Type, key: &Key) -> TokenStream {
+fn value(value: &Value, ty: &Type) -> TokenStream {
     match (value, ty) {
         (Value::String(text), Type::Text) if text.is_empty() => quote!(String::new()),
         (Value::String(text), Type::Text) => {
@@ -208,7 +208,7 @@ fn value(plan: &Plan<'_>, value: &Value, ty: &Type, key: &Key) -> TokenStream {
         }
         (Value::Array(items), Type::List(_)) if items.is_empty() => quote!(Vec::new()),
         (Value::Array(items), Type::List(item)) => {
-            let items = items.iter().map(|each| self::value(plan, each, item, key));
+            let items = items.iter().map(|each| self::value(each, item));
             quote!(vec![#(#items),*])
         }
         (
@@ -223,7 +223,7 @@ fn value(plan: &Plan<'_>, value: &Value, ty: &Type, key: &Key) -> TokenStream {
         (Value::Null, Type::Nullable(_)) => quote!(None),
         (Value::Null, Type::Any | Type::Null) => quote!(Value::Null),
         (value, Type::Nullable(inner)) => {
-            let inner = self::value(plan, value, inner, key);
+            let inner = self::value(value, inner);
             quote!(Some(#inner))
         }
         (value, Type::Any) => dynamic(value),

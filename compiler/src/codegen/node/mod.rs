@@ -200,7 +200,14 @@ fn in_field(plan: &Plan<'_>, field: &InField) -> TokenStream {
             let inner = list_item(&stored.owned);
             quote!(&'s [#inner])
         }
-        _ => {
+        Type::Any
+        | Type::Null
+        | Type::Bool
+        | Type::Int
+        | Type::Number
+        | Type::Enum(_)
+        | Type::Object { .. }
+        | Type::Nullable(_) => {
             let owned = &stored.owned;
             quote!(&'s #owned)
         }

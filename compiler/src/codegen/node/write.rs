@@ -46,7 +46,9 @@ fn what(planned: &NodePlan<'_>, payload: &Payload<'_>, work: &Work) -> &'static 
         Work::Map(_) => "The items.",
         _ if payload.failure => "Why it failed, and what is written then.",
         _ if planned.payloads.len() == 1 => "What every exit that carries it writes.",
-        _ => "What is written.",
+        Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Ask(_) | Work::Retrieve(_) => {
+            "What is written."
+        }
     }
 }
 
@@ -67,7 +69,9 @@ fn extra(payload: &Payload<'_>, work: &Work) -> TokenStream {
             /// Why it failed.
             pub failure: Failure,
         },
-        _ => quote!(),
+        Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Ask(_) | Work::Retrieve(_) => {
+            quote!()
+        }
     }
 }
 

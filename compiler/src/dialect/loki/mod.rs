@@ -10,8 +10,7 @@ mod validation;
 
 pub use ast::{At, Graph, Kind, Settings};
 
-use crate::diag::codes::yaml::DUPLICATE_KEY;
-use crate::diag::{Level, Report};
+use crate::diag::Report;
 use crate::ir::Program;
 use crate::source::{FileId, Sources};
 use crate::syntax::Node;
@@ -63,11 +62,8 @@ fn compile_child(
     (program, report)
 }
 
-/// Whether the tree is whole: a key that stands twice is an error, but what is wrong besides can still be said.
+/// Whether the tree is worth reading: what YAML finds wrong in a text that was read to its end leaves a tree of which the
+/// rest can still be said.
 pub(crate) fn is_readable(report: &Report) -> bool {
-    let broken = |code: &crate::diag::Code| code.id != DUPLICATE_KEY.id;
-    !report
-        .diagnostics
-        .iter()
-        .any(|found| found.level == Level::Error && broken(found.code))
+    crate::syntax::is_whole(report)
 }
