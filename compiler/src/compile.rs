@@ -1,12 +1,13 @@
 //! What every door does: find the file, read it, run the stages, and hand on Rust or the findings.
 
+use crate::check::Checked;
 use crate::check::Strictness;
 use crate::codegen::{self, Origin};
 use crate::diag::{FileReport, Level, Levels, Report, human};
 use crate::doors::Directory;
 use crate::ir::Dialect;
+use crate::pipeline::{self, Settings};
 use crate::source::{self, Sources};
-use crate::{check::Checked, pipeline};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +28,20 @@ pub struct Options {
     pub tools_dir: Option<PathBuf>,
     /// The file that lists MCP servers; `None`: they are not known, and not checked.
     pub mcp: Option<PathBuf>,
+}
+
+impl Options {
+    fn settings(&self) -> Settings {
+        Settings {
+            dialect: self.dialect,
+            strictness: if self.strict {
+                Strictness::Pessimistic
+            } else {
+                Strictness::Optimistic
+            },
+            levels: self.levels.clone(),
+        }
+    }
 }
 
 /// A graph that compiled.
@@ -184,24 +199,14 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
             (file, Some(crate::syntax::not_text(file, &problem)))
         }
     };
-    let strictness = if options.strict {
-        Strictness::Pessimistic
-    } else {
-        Strictness::Optimistic
+    let settings = options.settings();
+    let (dialect, checked, report) = match decoded {
+        Some(fault) => {
+            let diagnostics = vec![fault];
+            (options.dialect, None, Report { diagnostics })
+        }
+        None => pipeline::check(found, &settings, &mut sources, &world),
     };
-    let (dialect, checked, mut report) = match decoded {
-        Some(fault) => (
-            options.dialect,
-            None,
-            Report {
-                diagnostics: vec![fault],
-            },
-        ),
-        None => pipeline::check(found, options.dialect, strictness, &mut sources, &world),
-    };
-    options.levels.apply(&mut report);
-    report.sort();
-    let checked = checked.filter(|_| !report.has_errors());
     let mut files = vec![absolute(&path)?];
     // What was asked for and is not there cannot be watched.
     files.extend(world.asked().into_iter().filter(|file| file.is_file()));

@@ -1,29 +1,38 @@
 //! The stages, in order, and nothing else.
 
 use crate::check::{self, Checked, Strictness};
-use crate::diag::Report;
+use crate::diag::{Levels, Report};
 use crate::dialect;
 use crate::ir::{Dialect, Program};
 use crate::source::{FileId, Sources};
 use crate::syntax;
 use crate::world::World;
 
+/// What a caller asks of the stages. The default asks for nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// The language the caller insists on; `None`: the one whose shape the file has.
+    pub dialect: Option<Dialect>,
+    /// How scripts that declare nothing are looked at.
+    pub strictness: Strictness,
+    /// How loud findings are.
+    pub levels: Levels,
+}
+
 /// From a text to a program without errors: everything but the Rust. The dialect is the one that was found out.
 pub fn check(
     file: FileId,
-    dialect: Option<Dialect>,
-    strictness: Strictness,
+    settings: &Settings,
     sources: &mut Sources,
     world: &dyn World,
 ) -> (Option<Dialect>, Option<Checked>, Report) {
-    let (program, mut report) = lower(file, dialect, sources, world);
+    let (program, mut report) = lower(file, settings.dialect, sources, world);
     let Some(program) = program else {
-        return (dialect, None, report);
+        settings.levels.apply(&mut report);
+        return (settings.dialect, None, report);
     };
     let dialect = program.dialect;
-    let (checked, found) = check::accept(program, strictness);
-    report.extend(found);
-    let checked = checked.filter(|_| !report.has_errors());
+    let (checked, report) = check::accept(program, report, settings.strictness, &settings.levels);
     (Some(dialect), checked, report)
 }
 

@@ -3,6 +3,8 @@
 //! Read [`Graph`] first: work that has effects, commits that write, and positions in between. [`Run`] drives a graph
 //! against a [`Host`], which is everything outside of it, and gives an [`Outcome`].
 
+#[cfg(feature = "cli")]
+pub mod cli;
 #[doc(hidden)]
 pub mod codegen;
 pub mod cx;

@@ -1,6 +1,15 @@
 //! The runtime from outside: graphs written by hand, run against the scripted world and real processes.
 
 #[cfg(test)]
+mod branches;
+#[cfg(test)]
 mod brief;
+#[cfg(feature = "cli")]
+#[cfg(test)]
+mod cli;
+#[cfg(test)]
+mod processes;
 #[cfg(test)]
 mod runs;
+#[cfg(test)]
+mod toy;

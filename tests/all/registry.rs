@@ -1,7 +1,6 @@
 //! The closed loop of diagnostics: registered ⇔ explained ⇔ the bad example fires exactly it ⇔ the good example is
 //! silent ⇔ its message is held by a golden.
 
-use graphwright_compiler::check::Strictness;
 use graphwright_compiler::diag::{self, Code, Example, Report, codes, human};
 use graphwright_compiler::pipeline;
 use graphwright_compiler::source::Sources;
@@ -13,9 +12,8 @@ fn inspect(example: &Example) -> (Report, Sources) {
     let mut sources = Sources::default();
     let file = sources.add("graph.yaml", example.graph);
     let world = Listed::example(example);
-    let (_, _, mut report) =
-        pipeline::check(file, None, Strictness::Optimistic, &mut sources, &world);
-    report.sort();
+    let settings = pipeline::Settings::default();
+    let (_, _, report) = pipeline::check(file, &settings, &mut sources, &world);
     (report, sources)
 }
 

@@ -1,34 +1,120 @@
-//! stub until the checks are merged
-use crate::diag::Report;
+//! What is wrong with a graph, beyond what each of its lines says.
+//!
+//! One file per check: its codes, with explanation and examples, and the function. A check asks the program and its
+//! facts and adds findings to the report; it decides neither how loud they are in the end nor how they look. One cause,
+//! one message: where a finding would follow from another, the file of the later one says why it is silent.
+//!
+//! Only [`accept`] makes a [`Checked`], and code generation takes nothing else, so a graph with an error cannot be
+//! compiled.
+
+pub mod branches;
+pub mod cycle;
+pub mod end;
+pub mod interaction;
+pub mod literal_reference;
+pub mod map_branch;
+pub mod mixed_types;
+pub mod options;
+pub mod over;
+pub mod path_fault;
+pub mod reducer_type;
+pub mod reserved_name;
+pub mod secret;
+pub mod sibling_read;
+pub mod time_limit;
+pub mod unassigned_read;
+pub mod unreachable;
+pub mod write_race;
+
+mod graph;
+mod texts;
+
+#[cfg(test)]
+mod tests;
+
+use crate::diag::{Levels, Report};
 use crate::flow::Facts;
 use crate::ir::Program;
-/// How scripts that declare nothing are looked at.
+use graph::Graph;
+
+/// What is believed of scripts that declare neither what they write nor where they go (L19).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Strictness {
-    /// They may do what is needed.
+    /// They do what the graph needs: no alarm that a script could disprove.
     #[default]
     Optimistic,
-    /// They do nothing.
+    /// They write nothing and may go anywhere: each alarm that a script does not disprove (`check --strict`).
     Pessimistic,
 }
-/// A program without errors.
+
+/// All checks, in the order in which a reader meets their subjects.
+const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
+    cycle::check,
+    unreachable::check,
+    end::check,
+    options::check,
+    unassigned_read::check,
+    literal_reference::check,
+    path_fault::check,
+    over::check,
+    mixed_types::check,
+    reducer_type::check,
+    reserved_name::check,
+    secret::check,
+    branches::check,
+    write_race::check,
+    sibling_read::check,
+    interaction::check,
+    map_branch::check,
+    time_limit::check,
+];
+
+/// Runs all checks on a program and its children. The findings are in the order of the text.
+pub fn run(program: &Program, facts: &Facts, strictness: Strictness) -> Report {
+    let mut report = Report::default();
+    let graph = Graph::new(program, facts, strictness);
+    for check in CHECKS {
+        check(&graph, &mut report);
+    }
+    for (child, facts) in program.children.iter().zip(facts.children()) {
+        report.extend(run(child, facts, strictness));
+    }
+    report.sort();
+    report
+}
+
+/// A program without errors, and its facts.
 #[derive(Clone, Debug)]
 pub struct Checked {
     program: Program,
     facts: Facts,
 }
+
 impl Checked {
     /// The program.
     pub fn program(&self) -> &Program {
         &self.program
     }
-    /// Its facts.
+
+    /// What is known of it.
     pub fn facts(&self) -> &Facts {
         &self.facts
     }
 }
-/// Checks.
-pub fn accept(program: Program, _strictness: Strictness) -> (Option<Checked>, Report) {
+
+/// Checks a lowered program. `found` is what reading and lowering had to say: an error there refuses the program too.
+/// The report has all findings, as loud as `levels` make them.
+pub fn accept(
+    program: Program,
+    found: Report,
+    strictness: Strictness,
+    levels: &Levels,
+) -> (Option<Checked>, Report) {
     let facts = Facts::of(&program);
-    (Some(Checked { program, facts }), Report::default())
+    let mut report = found;
+    report.extend(run(&program, &facts, strictness));
+    report.sort();
+    levels.apply(&mut report);
+    let checked = (!report.has_errors()).then_some(Checked { program, facts });
+    (checked, report)
 }

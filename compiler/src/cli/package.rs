@@ -142,8 +142,9 @@ strip = true
         let graph = &self.compiled.graph;
         let directory = format!("{:?}", self.compiled.directory.to_string_lossy());
         format!(
-            "//! The agent as a program.\n\nmod graph;\n\nfn main() -> std::process::ExitCode {{\n    \
-             graphwright::cli::main(graph::{graph}::new(), {directory})\n}}\n"
+            "//! The agent as a program.\n\nuse graphwright::cli::Agent;\n\nmod graph;\n\n\
+             fn main() -> std::process::ExitCode {{\n    \
+             Agent::new(graph::{graph}::new()).dir({directory}).main()\n}}\n"
         )
     }
 }

@@ -8,6 +8,12 @@ pub mod shape;
 pub mod yaml;
 
 use super::Code;
+use crate::check::{
+    branches, cycle, end, interaction, literal_reference, map_branch, mixed_types, options, over,
+    path_fault, reducer_type, reserved_name, secret, sibling_read, time_limit, unassigned_read,
+    unreachable, write_race,
+};
+use crate::dialect::loki::fan_out;
 
 /// All codes.
 pub static ALL: &[&Code] = &[
@@ -54,6 +60,36 @@ pub static ALL: &[&Code] = &[
     &names::SHADOWED_VARIABLE,
     &names::RESERVED_INPUT,
     &names::UNUSED_INPUT,
+    &cycle::CYCLE,
+    &cycle::ENDLESS_LOOP,
+    &unreachable::UNREACHABLE_NODE,
+    &end::NO_END_NODE,
+    &end::NO_REACHABLE_END,
+    &options::SAME_OPTION,
+    &unassigned_read::UNASSIGNED_READ,
+    &unassigned_read::NEVER_WRITTEN,
+    &unassigned_read::MISSING_AFTER_FAILURE,
+    &unassigned_read::OPTIONAL_READ,
+    &unassigned_read::SCOPED_NAME,
+    &literal_reference::LITERAL_REFERENCE,
+    &literal_reference::IMPOSSIBLE_REFERENCE,
+    &path_fault::NO_SUCH_PART,
+    &path_fault::UNDECLARED_FIELD,
+    &over::MAP_OVER_NOT_LIST,
+    &mixed_types::MIXED_TYPES,
+    &reducer_type::REDUCER_TYPE,
+    &secret::SECRET_IN_TEXT,
+    &branches::MULTIPLE_ENDS,
+    &branches::BRANCH_IS_JOIN,
+    &write_race::WRITE_RACE,
+    &sibling_read::SIBLING_READ,
+    &interaction::INTERACTION_IN_FAN_OUT,
+    &fan_out::SCRIPT_IN_FAN_OUT,
+    &map_branch::INVALID_MAP_BRANCH,
+    &map_branch::MAP_BRANCH_NEVER_WRITES,
+    &map_branch::MAP_NAME_CLASH,
+    &map_branch::MAP_RESULT_MISSING,
+    &time_limit::TIME_LIMIT,
     &outside::SCRIPT_NOT_FOUND,
     &outside::UNSUPPORTED_SCRIPT_EXTENSION,
     &outside::AGENT_NOT_FOUND,
@@ -65,6 +101,7 @@ pub static ALL: &[&Code] = &[
     &outside::UNKNOWN_MCP_SERVER,
     &outside::UNKNOWN_MODEL,
     &outside::DOCUMENTS_NOT_FOUND,
+    &reserved_name::RESERVED_NAME,
 ];
 
 /// The codes that source dialects publish, and ours for the same fault. Several may share one of ours.

@@ -114,12 +114,24 @@ impl Forks {
                 }
             }
         }
+        // A node that succeeds or fails into the same branches forks twice, and each fork counts its own arrivals.
+        let joins: Vec<Option<NodeId>> = self.all.iter().map(|fork| fork.join).collect();
         for (number, fork) in self.all.iter_mut().enumerate() {
             for (at, branch) in fork.branches.iter_mut().enumerate() {
                 let pair = (number, at);
-                branch.side_entrance = branch.nodes.iter().flat_map(|node| edges.into(*node)).any(|edge| {
-                    let own = matches!(edge.kind, Kind::Branch { fork, branch } if (fork, branch) == pair);
-                    !own && !self.members[edge.from].contains(&pair)
+                let mut entering = branch.nodes.iter().flat_map(|node| edges.into(*node));
+                branch.side_entrance = entering.any(|edge| {
+                    let forked = match edge.kind {
+                        Kind::Branch {
+                            fork: other,
+                            branch,
+                        } => {
+                            (other, branch) == pair
+                                || (other != number && joins.get(other) == Some(&fork.join))
+                        }
+                        Kind::Plain | Kind::Item { .. } | Kind::Collected { .. } => false,
+                    };
+                    !forked && !self.members[edge.from].contains(&pair)
                 });
             }
         }

@@ -5,6 +5,7 @@
 //! here asks for the kind of a node; a node is its reads and its exits. One file per fact.
 
 mod assign;
+mod chains;
 mod edges;
 mod follow;
 mod forks;
@@ -23,12 +24,14 @@ mod sample;
 mod tests;
 
 pub use assign::{Failures, Trust};
+pub use chains::Chain;
 pub use follow::{Misstep, follow};
 pub use forks::{BranchFacts, ForkFacts};
 pub use loops::Loop;
 
 use crate::ir::{Fork, KeyId, NodeId, Outcome, Program, Type};
 use assign::{Assigned, Question};
+use chains::Chains;
 use edges::Edges;
 use forks::Forks;
 use ground::Ground;
@@ -62,6 +65,7 @@ pub struct Facts {
     reach: Reach,
     loops: Vec<Loop>,
     forks: Forks,
+    chains: Chains,
     types: Types,
     start: NodeId,
     seeded: Vec<bool>,
@@ -89,6 +93,7 @@ impl Facts {
         let hoped = ground.solve(Question::Hoped);
         let ever = ground.solve(Question::May);
         Self {
+            chains: Chains::of(program, &edges),
             loops: loops::find(program, &edges),
             types: Types::of(program),
             start: program.start,
@@ -186,6 +191,13 @@ impl Facts {
         )
     }
 
+    /// Whether the exit may write keys besides those it lists.
+    pub fn may_write_more(&self, node: NodeId, exit: usize) -> bool {
+        self.edges
+            .exit(node, exit)
+            .is_some_and(|found| found.opaque)
+    }
+
     /// A shortest way from `from` to `to` over declared edges.
     pub fn path(&self, from: NodeId, to: NodeId) -> Option<Vec<Step>> {
         paths::shortest(&self.edges, from, to)
@@ -246,6 +258,21 @@ impl Facts {
     /// The branches that hold `node`: (index in [`Facts::forks`], index of the branch).
     pub fn branches_around(&self, node: NodeId) -> &[(usize, usize)] {
         &self.forks.members[node]
+    }
+
+    /// All item chains, in the order of the text.
+    pub fn chains(&self) -> &[Chain] {
+        &self.chains.all
+    }
+
+    /// Whether `node` runs per item of a list.
+    pub fn in_chain(&self, node: NodeId) -> bool {
+        self.chains.inside[node]
+    }
+
+    /// Whether declared edges lead to `node` from the start without entering an item chain.
+    pub fn outside_chains(&self, node: NodeId) -> bool {
+        self.chains.outside[node]
     }
 
     /// All loops over declared edges, in the order of the text.

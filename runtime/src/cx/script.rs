@@ -38,15 +38,16 @@ impl Cx<'_> {
             )
         })?;
         self.note(|| format!("running script '{}'", spec.path));
-        let printed = match self.printed(spec, &state).await? {
-            Ok(printed) => printed,
-            Err(error) => return Ok(Err(error.into())),
-        };
-        let read = read(spec, &printed);
+        let printed = self.printed(spec, &state).await?.map_err(Failure::from);
+        let read = printed.and_then(|printed| read(spec, &printed));
         if let Ok(scripted) = &read {
             self.note_output(&scripted.next, &scripted.out);
         }
-        Ok(read.and_then(|scripted| decode(spec, scripted)))
+        let decoded = read.and_then(|scripted| decode(spec, scripted));
+        if let Err(failure) = &decoded {
+            self.note(|| format!("script failed: {failure}"));
+        }
+        Ok(decoded)
     }
 
     async fn printed(

@@ -92,30 +92,25 @@ impl Processes {
             limit: self.stderr_tail,
             bytes: Vec::new(),
         };
-        let fits = {
+        {
             let reading = async {
-                tokio::join!(
-                    read_all(&mut stdout, &mut out, self.stdout_limit),
-                    err.fill(&mut stderr)
-                )
-                .0
+                let out = read_all(&mut stdout, &mut out, self.stdout_limit);
+                let err = async {
+                    err.fill(&mut stderr).await;
+                    Ok(())
+                };
+                // A script that prints too much is not read to its end.
+                tokio::try_join!(out, err).map(|_| ())
             };
             tokio::pin!(reading);
-            tokio::select! {
+            let read = tokio::select! {
                 biased;
-                fits = &mut reading => fits,
+                read = &mut reading => read,
                 _ = group.child.wait() => {
-                    tokio::time::timeout(LEFTOVER_GRACE, reading).await.unwrap_or(Ok(true))
+                    tokio::time::timeout(LEFTOVER_GRACE, reading).await.unwrap_or(Ok(()))
                 }
-            }
-        };
-        let fits =
-            fits.map_err(|error| failed(format!("cannot read the output of `{path}`: {error}")))?;
-        if !fits {
-            let limit = self.stdout_limit;
-            return Err(failed(format!(
-                "script `{path}` printed more than {limit} bytes and was stopped"
-            )));
+            };
+            read.map_err(|unread| failed(unread.told(path)))?;
         }
         let status = group
             .child
@@ -189,18 +184,41 @@ fn told(stderr: &[u8]) -> String {
     }
 }
 
-/// Reads to the end; `false` if there is more than may be.
+/// Why what a script printed was not read to its end.
+enum Unread {
+    TooMuch(usize),
+    Broken(io::Error),
+}
+
+impl Unread {
+    fn told(&self, path: &str) -> String {
+        match self {
+            Self::TooMuch(limit) => {
+                format!("script `{path}` printed more than {limit} bytes and was stopped")
+            }
+            Self::Broken(error) => format!("cannot read the output of `{path}`: {error}"),
+        }
+    }
+}
+
 async fn read_all(
     pipe: &mut Option<impl AsyncRead + Unpin>,
     into: &mut Vec<u8>,
     limit: usize,
-) -> io::Result<bool> {
+) -> Result<(), Unread> {
     let Some(pipe) = pipe else {
-        return Ok(true);
+        return Ok(());
     };
     let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
-    pipe.take(most).read_to_end(into).await?;
-    Ok(into.len() <= limit)
+    pipe.take(most)
+        .read_to_end(into)
+        .await
+        .map_err(Unread::Broken)?;
+    if into.len() > limit {
+        Err(Unread::TooMuch(limit))
+    } else {
+        Ok(())
+    }
 }
 
 /// The end of what a pipe gave.

@@ -93,6 +93,7 @@ pub(crate) async fn answer(
             Err(error) => error,
         };
         if attempt >= attempts || !transient::passes(&error) {
+            cx.note(|| format!("llm call failed: {error}"));
             return Ok(Err(error.into()));
         }
         let pause = transient::pause(attempt, error.retry_after);

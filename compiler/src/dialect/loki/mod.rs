@@ -1,6 +1,7 @@
 //! Loki graph agents (`graph.yaml`): the native dialect.
 
 mod ast;
+pub mod fan_out;
 mod lower;
 mod outside;
 mod read;
@@ -37,6 +38,7 @@ fn compile(
         return (None, report);
     };
     outside::check(&graph, world, &mut report);
+    fan_out::check(&graph, &mut report);
     let around = lower::Surroundings {
         file: root.span.file,
         world,

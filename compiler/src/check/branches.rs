@@ -1,0 +1,152 @@
+//! Branches that do not come together again.
+
+use super::graph::{Graph, listed};
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::flow::ForkFacts;
+use crate::ir::NodeId;
+
+/// Branches of a fan-out end the run.
+pub static MULTIPLE_ENDS: Code = Code {
+    id: "G0501",
+    name: "multiple-ends",
+    level: Level::Error,
+    summary: "Branches of a fan-out end the run.",
+    explanation: "All branches of `next: [a, b]` run to the node where they meet, and the run goes on from there, once. A branch that comes
+to an end node on its own has no such place: whether its siblings had finished would be chance, and there would be several
+results. Let all ways of all branches lead to one node, also those of failures, and end after it.",
+    bad: Example::graph(
+        "name: example
+start: a
+nodes:
+  a: { type: llm, prompt: hello, next: [b, c] }
+  b: { type: llm, prompt: one, next: first }
+  c: { type: llm, prompt: two, next: second }
+  first: { type: end, output: one }
+  second: { type: end, output: two }
+",
+    ),
+    good: Example::graph(
+        "name: example
+start: a
+nodes:
+  a: { type: llm, prompt: hello, next: [b, c] }
+  b: { type: llm, prompt: one, next: first }
+  c: { type: llm, prompt: two, next: first }
+  first: { type: end, output: one and two }
+",
+    ),
+};
+
+/// A branch is the node where the branches meet.
+pub static BRANCH_IS_JOIN: Code = Code {
+    id: "G0502",
+    name: "branch-is-join",
+    level: Level::Error,
+    summary: "A branch is the node where the other branches meet.",
+    explanation: "In `next: [a, b]`, where `a` goes on to `b`, the branches meet at `b`: it runs once, after `a`, and is no branch of
+its own. Name only `a`.",
+    bad: Example::graph(
+        "name: example
+start: a
+nodes:
+  a: { type: llm, prompt: hello, next: [b, c] }
+  b: { type: llm, prompt: one, next: c }
+  c: { type: llm, prompt: two, next: done }
+  done: { type: end, output: finished }
+",
+    ),
+    good: Example::graph(
+        "name: example
+start: a
+nodes:
+  a: { type: llm, prompt: hello, next: b }
+  b: { type: llm, prompt: one, next: c }
+  c: { type: llm, prompt: two, next: done }
+  done: { type: end, output: finished }
+",
+    ),
+};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let mut seen = Vec::new();
+    for fork in graph.facts.forks() {
+        // A node that fails into the branches it succeeds into forks twice at one place.
+        if seen.contains(&fork.span) {
+            continue;
+        }
+        seen.push(fork.span);
+        match fork.join {
+            Some(join) => branch_is_join(graph, fork, join, report),
+            // Where a target is missing, that is the cause.
+            None if graph.damaged => {}
+            None => ends(graph, fork, report),
+        }
+    }
+}
+
+fn branch_is_join(graph: &Graph<'_>, fork: &ForkFacts, join: NodeId, report: &mut Report) {
+    if let Some(branch) = fork.branches.iter().find(|branch| branch.entry == join) {
+        let (from, to) = (graph.id(fork.node), graph.id(join));
+        let others = fork.branches.iter().filter(|other| other.entry != join);
+        let others = listed(others.map(|other| graph.id(other.entry))).unwrap_or_default();
+        let message =
+            format!("`{to}` is named as a branch of `{from}`, but it is where the others meet");
+        let found = Diagnostic::new(
+            &BRANCH_IS_JOIN,
+            branch.span,
+            message,
+            format!("{others} leads here anyway"),
+        );
+        report.add(found.help(format!("remove `{to}` from `next` of `{from}`")));
+    }
+}
+
+fn ends(graph: &Graph<'_>, fork: &ForkFacts, report: &mut Report) {
+    // Without a declared end in any branch, only scripts know where they lead (or a loop is the cause).
+    let all: Vec<(NodeId, usize)> = fork
+        .branches
+        .iter()
+        .flat_map(|branch| branch.ends.iter().copied())
+        .collect();
+    if all.is_empty() {
+        return;
+    }
+    let from = graph.id(fork.node);
+    let names = listed(all.iter().map(|(node, _)| graph.id(*node))).unwrap_or_default();
+    let message = match fork.nearly {
+        Some(join) => format!(
+            "a branch of `{from}` can end the run at {names} before the branches meet at `{}`",
+            graph.id(join)
+        ),
+        None => format!("the branches of `{from}` do not meet again: they end the run at {names}"),
+    };
+    let mut found = Diagnostic::new(
+        &MULTIPLE_ENDS,
+        fork.span,
+        message,
+        "the run goes on in branches from here",
+    );
+    for branch in &fork.branches {
+        let Some((end, _)) = branch.ends.first() else {
+            continue;
+        };
+        found = found.label(
+            branch.span,
+            format!("this branch can come to `{}`", graph.id(*end)),
+        );
+        if let Some(path) = graph
+            .facts
+            .path(branch.entry, *end)
+            .filter(|path| !path.is_empty())
+        {
+            found = found.note(format!("the way of a branch: {}", graph.way(&path, *end)));
+        }
+    }
+    report.add(match fork.nearly {
+        Some(join) => {
+            let join = graph.id(join);
+            found.help(format!("let each way of each branch lead to `{join}`, also after a failure, and decide there"))
+        }
+        None => found.help("let all branches lead to one node, and end after it"),
+    });
+}

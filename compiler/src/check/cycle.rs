@@ -1,0 +1,134 @@
+//! Cycles over declared edges, and loops that nothing leaves.
+
+use super::graph::{Graph, listed};
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::flow::Loop;
+use crate::ir::{Cycles, Exit, Target};
+
+/// Declared ways lead back to where they began.
+pub static CYCLE: Code = Code {
+    id: "G0301",
+    name: "cycle",
+    level: Level::Error,
+    summary: "Declared ways lead back to where they began.",
+    explanation: "`next`, `routes`, `on_other`, `fallback` and `x-routes` must not lead in a circle, whether or not a run can get
+there. A script may lead back with `_next`, which is not declared. A circle that is meant is accepted with
+`settings: { x-allow-cycles: true }`; it ends at the latest when a node has been entered
+`max_loop_iterations` times.",
+    bad: Example::graph(
+        "name: example
+start: draft
+nodes:
+  draft: { type: llm, prompt: write, next: review }
+  review: { type: approval, question: good?, options: [\"yes\"], routes: { \"yes\": done }, on_other: draft }
+  done: { type: end, output: finished }
+",
+    ),
+    good: Example::graph(
+        "name: example
+settings: { x-allow-cycles: true, max_loop_iterations: 5 }
+start: draft
+nodes:
+  draft: { type: llm, prompt: write, next: review }
+  review: { type: approval, question: good?, options: [\"yes\"], routes: { \"yes\": done }, on_other: draft }
+  done: { type: end, output: finished }
+",
+    ),
+};
+
+/// A loop has no way out.
+pub static ENDLESS_LOOP: Code = Code {
+    id: "G0302",
+    name: "endless-loop",
+    level: Level::Error,
+    summary: "A loop has no way out.",
+    explanation: "With `x-allow-cycles` a loop is fine as long as some exit of one of its nodes leads out of it. A loop without
+such an exit runs until a node has been entered `max_loop_iterations` times, and then the run fails: always.",
+    bad: Example::graph(
+        "name: example
+settings: { x-allow-cycles: true }
+start: menu
+nodes:
+  menu: { type: approval, question: stop?, options: [\"yes\"], routes: { \"yes\": done }, on_other: ask }
+  ask: { type: input, question: name?, state_updates: { name: \"{{input}}\" }, next: greet }
+  greet: { type: llm, prompt: \"greet {{name}}\", next: ask }
+  done: { type: end, output: finished }
+",
+    ),
+    good: Example::graph(
+        "name: example
+settings: { x-allow-cycles: true }
+start: menu
+nodes:
+  menu: { type: approval, question: stop?, options: [\"yes\"], routes: { \"yes\": done }, on_other: ask }
+  ask: { type: input, question: name?, state_updates: { name: \"{{input}}\" }, next: greet }
+  greet: { type: llm, prompt: \"greet {{name}}\", next: menu }
+  done: { type: end, output: finished }
+",
+    ),
+};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for one in graph.facts.loops() {
+        match graph.program.limits.cycles {
+            Cycles::Refused => report.add(cycle(graph, one)),
+            Cycles::Bounded => {
+                let live = one.nodes.iter().any(|node| graph.facts.reachable(*node));
+                if live && !graph.damaged && !has_way_out(graph, one) {
+                    report.add(endless(graph, one));
+                }
+            }
+        }
+    }
+}
+
+fn shown(graph: &Graph<'_>, one: &Loop, code: &'static Code, message: String) -> Diagnostic {
+    let first = one.cycle.first().copied();
+    let last = one.cycle.last().copied();
+    let back = last.and_then(|step| Some((step, graph.exit(step)?)));
+    let (span, witness) = match back {
+        Some((step, exit)) => (exit.span, graph.describe(step.node, exit)),
+        None => (graph.program.span, String::new()),
+    };
+    let found = Diagnostic::new(code, span, message, witness);
+    let found = graph.show(found, &one.cycle);
+    match first {
+        Some(first) => found.note(format!("the circle: {}", graph.way(&one.cycle, first.node))),
+        None => found,
+    }
+}
+
+fn ids(graph: &Graph<'_>, one: &Loop) -> String {
+    let steps = one.cycle.iter().map(|step| graph.id(step.node));
+    listed(steps).unwrap_or_default()
+}
+
+fn cycle(graph: &Graph<'_>, one: &Loop) -> Diagnostic {
+    let message = match one.cycle.as_slice() {
+        [only] => format!("node `{}` leads back to itself", graph.id(only.node)),
+        _ => format!("the declared ways of {} lead in a circle", ids(graph, one)),
+    };
+    shown(graph, one, &CYCLE, message)
+        .help("if the loop is meant, say `settings: { x-allow-cycles: true }`; it is bounded by `max_loop_iterations`")
+        .help("a script may also lead back by printing `_next`")
+}
+
+fn endless(graph: &Graph<'_>, one: &Loop) -> Diagnostic {
+    let message = format!("no way leads out of the loop of {}", ids(graph, one));
+    shown(graph, one, &ENDLESS_LOOP, message)
+        .help("let one of its nodes go on to a node outside of the loop, or to an end node")
+}
+
+fn has_way_out(graph: &Graph<'_>, one: &Loop) -> bool {
+    let leaves = |to: &crate::ir::NodeId| one.nodes.binary_search(to).is_err();
+    let out = |exit: &Exit| match &exit.to {
+        Target::Node(to, _) => leaves(to),
+        Target::Fork(fork) => fork.branches.iter().any(|branch| leaves(&branch.entry)),
+        Target::Each(each) => leaves(&each.then),
+        Target::Anywhere | Target::ItemDone | Target::End => true,
+        Target::Stuck => false,
+    };
+    one.nodes
+        .iter()
+        .any(|node| graph.program[*node].exits.iter().any(out))
+}

@@ -1,0 +1,117 @@
+//! Graphs that cannot end.
+
+use super::graph::{Graph, listed};
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::ir::{NodeId, Work};
+
+/// A graph has no end node.
+pub static NO_END_NODE: Code = Code {
+    id: "G0304",
+    name: "no-end-node",
+    level: Level::Error,
+    summary: "A graph has no end node.",
+    explanation: "A run ends when it comes to a node of type `end`, whose `output` is its result. Without one it could never
+end well.",
+    bad: Example {
+        graph: "name: example
+start: a
+nodes:
+  a: { type: script, script: a.sh }
+",
+        files: &[("a.sh", "echo {}")],
+        setting: crate::diag::Setting::UNKNOWN,
+    },
+    good: Example {
+        graph: "name: example
+start: a
+nodes:
+  a: { type: script, script: a.sh, next: done }
+  done: { type: end, output: finished }
+",
+        files: &[("a.sh", "echo {}")],
+        setting: crate::diag::Setting::UNKNOWN,
+    },
+};
+
+/// No declared way leads to an end node.
+pub static NO_REACHABLE_END: Code = Code {
+    id: "G0305",
+    name: "no-reachable-end",
+    level: Level::Warning,
+    summary: "No declared way leads to an end node.",
+    explanation: "There are end nodes, but from `start` no declared way leads to any of them. If a script names one in `_next`,
+say so with `x-routes`.",
+    bad: Example {
+        graph: "name: example
+start: a
+nodes:
+  a: { type: script, script: a.sh }
+  done: { type: end, output: finished }
+",
+        files: &[("a.sh", "echo {}")],
+        setting: crate::diag::Setting::UNKNOWN,
+    },
+    good: Example {
+        graph: "name: example
+start: a
+nodes:
+  a: { type: script, script: a.sh, x-routes: [done] }
+  done: { type: end, output: finished }
+",
+        files: &[("a.sh", "echo {}")],
+        setting: crate::diag::Setting::UNKNOWN,
+    },
+};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    // A node of an unknown type may have been meant as an end, a missing target may have led to one.
+    if graph.damaged {
+        return;
+    }
+    if ends(graph).next().is_none() {
+        let found = Diagnostic::new(
+            &NO_END_NODE,
+            graph.program.span,
+            format!("the graph `{}` has no end node", graph.program.name),
+            "a run of it could never end well",
+        );
+        report.add(found.help("add a node such as `done: { type: end, output: \"\" }` and let the last node go on to it"));
+    } else if reaches_no_end(graph) {
+        report.add(unreached(graph));
+    }
+}
+
+/// Whether there are end nodes and no declared way leads to any.
+pub(super) fn reaches_no_end(graph: &Graph<'_>) -> bool {
+    let mut ends = ends(graph).peekable();
+    ends.peek().is_some() && !ends.any(|node| graph.facts.declared(node))
+}
+
+fn ends<'a>(graph: &Graph<'a>) -> impl Iterator<Item = NodeId> + use<'a> {
+    let nodes = graph.program.each_node();
+    nodes
+        .filter(|(_, node)| matches!(node.work, Work::Finish(_)))
+        .map(|(id, _)| id)
+}
+
+fn unreached(graph: &Graph<'_>) -> Diagnostic {
+    let start = graph.program.start;
+    let names = listed(ends(graph).map(|node| graph.id(node))).unwrap_or_default();
+    let message = format!(
+        "no declared way leads from `{}` to an end node ({names})",
+        graph.id(start)
+    );
+    let mut found = Diagnostic::new(
+        &NO_REACHABLE_END,
+        graph.program[start].span,
+        message,
+        "every run begins here",
+    );
+    for node in ends(graph) {
+        found = found.label(graph.program[node].span, "not reachable");
+    }
+    match graph.silent_scripts() {
+        Some(scripts) => found.help(format!("if a script names one in `_next`, say so with `x-routes` on its node (none yet: {scripts})")),
+        None => found.help("let a node that is reached go on to one of them"),
+    }
+}

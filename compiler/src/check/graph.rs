@@ -1,0 +1,166 @@
+//! What a check looks at, and how it speaks of it: a program with its facts, and ways through it as witnesses.
+
+use super::Strictness;
+use crate::diag::Diagnostic;
+use crate::flow::{Facts, Step, Trust};
+use crate::ir::{Exit, KeyId, Node, NodeId, Program, Target, When, Work};
+
+/// A program and its facts.
+pub(super) struct Graph<'a> {
+    pub(super) program: &'a Program,
+    pub(super) facts: &'a Facts,
+    pub(super) strictness: Strictness,
+    /// Whether reading or lowering left holes: a target that does not exist, a node of no known type. Findings about
+    /// what is *not* there would only repeat that.
+    pub(super) damaged: bool,
+}
+
+/// How many steps of a way are shown in place.
+const SHOWN: usize = 4;
+
+impl<'a> Graph<'a> {
+    pub(super) fn new(program: &'a Program, facts: &'a Facts, strictness: Strictness) -> Self {
+        let damaged = program.nodes.iter().any(is_damaged);
+        Self {
+            program,
+            facts,
+            strictness,
+            damaged,
+        }
+    }
+
+    /// What is believed of scripts.
+    pub(super) fn trust(&self) -> Trust {
+        match self.strictness {
+            Strictness::Optimistic => Trust::Scripts,
+            Strictness::Pessimistic => Trust::Nothing,
+        }
+    }
+
+    /// Whether a run may come to `node`, as far as is believed.
+    pub(super) fn is_live(&self, node: NodeId) -> bool {
+        match self.strictness {
+            Strictness::Optimistic => self.facts.declared(node),
+            Strictness::Pessimistic => self.facts.reachable(node),
+        }
+    }
+
+    /// The id of `node`.
+    pub(super) fn id(&self, node: NodeId) -> &'a str {
+        &self.program[node].id
+    }
+
+    /// The name of `key`.
+    pub(super) fn name(&self, key: KeyId) -> &'a str {
+        &self.program[key].name
+    }
+
+    /// The exit of a step.
+    pub(super) fn exit(&self, step: Step) -> Option<&'a Exit> {
+        self.program[step.node].exits.get(step.exit)
+    }
+
+    /// `a -> b -(failed)-> c`.
+    pub(super) fn way(&self, steps: &[Step], to: NodeId) -> String {
+        let mut text = String::new();
+        for step in steps {
+            text.push_str(self.id(step.node));
+            match self.exit(*step) {
+                Some(exit) if exit.name != "done" => {
+                    text.push_str(&format!(" -({})-> ", exit.name))
+                }
+                Some(_) | None => text.push_str(" -> "),
+            }
+        }
+        text + self.id(to)
+    }
+
+    /// Shows the last steps of a way where the text declares them.
+    pub(super) fn show(&self, mut found: Diagnostic, steps: &[Step]) -> Diagnostic {
+        for step in steps.iter().skip(steps.len().saturating_sub(SHOWN)) {
+            let Some(exit) = self.exit(*step) else {
+                continue;
+            };
+            if exit.span != found.primary.span {
+                found = found.label(exit.span, self.describe(step.node, exit));
+            }
+        }
+        found
+    }
+
+    /// What happens at an exit: "when `a` fails, the run goes to `b`".
+    pub(super) fn describe(&self, node: NodeId, exit: &Exit) -> String {
+        let id = self.id(node);
+        let when = match &exit.when {
+            When::Done => format!("after `{id}`"),
+            When::Failed => format!("when `{id}` fails"),
+            When::Answer(answer) => format!("when `{answer}` is answered to `{id}`"),
+            When::Other => format!("when something else is answered to `{id}`"),
+            When::Routed(to) => format!("when the script of `{id}` names `{}`", self.id(*to)),
+            When::RoutedAnywhere => format!("when the script of `{id}` names a node"),
+            When::If(_) => format!("when the condition of `{id}` holds"),
+        };
+        let to = match &exit.to {
+            Target::Node(to, _) => format!("the run goes to `{}`", self.id(*to)),
+            Target::Fork(_) => "the run goes on in branches".into(),
+            Target::Each(each) => {
+                let (entry, then) = (self.id(each.entry), self.id(each.then));
+                format!("`{entry}` runs per item, and then the run goes to `{then}`")
+            }
+            Target::Anywhere => "the run goes there".into(),
+            Target::ItemDone => "the item is done".into(),
+            Target::End => "the run ends".into(),
+            Target::Stuck => "the run fails".into(),
+        };
+        format!("{when}, {to}")
+    }
+
+    /// The script nodes that do not say where they go, as a list for a sentence; `None`: there is none.
+    pub(super) fn silent_scripts(&self) -> Option<String> {
+        let ids = self.facts.jumps().iter().map(|(node, _)| self.id(*node));
+        listed(ids)
+    }
+}
+
+/// "`a`, `b` and `c`", of the first few; `None` for an empty list.
+pub(super) fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<String> {
+    const FEW: usize = 8;
+    let mut quoted: Vec<String> = Vec::new();
+    for name in names {
+        let name = format!("`{name}`");
+        if !quoted.contains(&name) {
+            quoted.push(name);
+        }
+    }
+    let more = quoted.len().saturating_sub(FEW);
+    quoted.truncate(FEW);
+    let last = if more > 0 {
+        format!("{more} more")
+    } else {
+        quoted.pop()?
+    };
+    Some(if quoted.is_empty() {
+        last
+    } else {
+        format!("{} and {last}", quoted.join(", "))
+    })
+}
+
+fn is_damaged(node: &Node) -> bool {
+    let script = match &node.work {
+        // A node of a type that does not exist is lowered to a script that may do anything.
+        Work::Script(script) if script.path.is_empty() => return true,
+        Work::Script(_) => true,
+        Work::Llm(_)
+        | Work::Agent(_)
+        | Work::Ask(_)
+        | Work::Retrieve(_)
+        | Work::Map(_)
+        | Work::Finish(_) => false,
+    };
+    // A script without `next` is stuck only if it names no node, which is its own affair.
+    let own = |exit: &Exit| script && matches!(exit.when, When::Done);
+    node.exits
+        .iter()
+        .any(|exit| matches!(exit.to, Target::Stuck) && !own(exit))
+}

@@ -1,0 +1,306 @@
+//! What may run per item of a map.
+
+use super::graph::Graph;
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::flow::{Chain, Failures, Presence, Trust};
+use crate::ir::{Each, KeyId, NodeId, Target, Work};
+use crate::source::Span;
+
+/// A map branch holds what cannot run per item.
+pub static INVALID_MAP_BRANCH: Code = Code {
+    id: "G0511",
+    name: "invalid-map-branch",
+    level: Level::Error,
+    summary: "A map branch holds what cannot run per item.",
+    explanation: "The branch of a map is a chain of llm, agent, rag and script nodes that ends where a node has no `next`. It runs once
+per item, many at a time, on a state of its own. So it can hold no approval, input, end or map node, no fan-out, and no node that the
+main flow comes to as well.",
+    bad: Example::graph(
+        "name: example
+initial_state: { items: [1] }
+start: all
+nodes:
+  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
+  work: { type: llm, prompt: \"about {{item}}\", state_updates: { output: \"{{output}}\" }, next: done }
+  done: { type: end, output: \"{{results}}\" }
+",
+    ),
+    good: Example::graph(
+        "name: example
+initial_state: { items: [1] }
+start: all
+nodes:
+  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
+  work: { type: llm, prompt: \"about {{item}}\", state_updates: { output: \"{{output}}\" } }
+  done: { type: end, output: \"{{results}}\" }
+",
+    ),
+};
+
+/// Nothing in a map branch writes the key that is collected.
+pub static MAP_BRANCH_NEVER_WRITES: Code = Code {
+    id: "G0512",
+    name: "map-branch-never-writes",
+    level: Level::Warning,
+    summary: "Nothing in a map branch writes the key that is collected.",
+    explanation: "Of each item, the value of `output_key` (by default `output`) is collected. The branch begins without it, so a node of the
+branch must write it; if none does, the run fails as soon as there is an item.",
+    bad: Example::graph(
+        "name: example
+initial_state: { items: [1] }
+start: all
+nodes:
+  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
+  work: { type: llm, prompt: \"about {{item}}\" }
+  done: { type: end, output: \"{{results}}\" }
+",
+    ),
+    good: Example::graph(
+        "name: example
+initial_state: { items: [1] }
+start: all
+nodes:
+  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
+  work: { type: llm, prompt: \"about {{item}}\", state_updates: { output: \"{{output}}\" } }
+  done: { type: end, output: \"{{results}}\" }
+",
+    ),
+};
+
+/// The item and what is collected have one name.
+pub static MAP_NAME_CLASH: Code = Code {
+    id: "G0513",
+    name: "map-name-clash",
+    level: Level::Error,
+    summary: "The item of a map and what is collected have one name.",
+    explanation: "`as` names the key that holds the item, `output_key` (by default `output`) the key whose value is collected. If they are
+the same, an item that is not worked on cannot be told from a result.",
+    bad: Example::graph(
+        "name: example
+initial_state: { items: [1] }
+start: all
+nodes:
+  all: { type: map, over: \"{{items}}\", as: output, branch: work, collect_into: results, next: done }
+  work: { type: llm, prompt: hello, state_updates: { output: \"{{output}}\" } }
+  done: { type: end, output: \"{{results}}\" }
+",
+    ),
+    good: Example::graph(
+        "name: example
+initial_state: { items: [1] }
+start: all
+nodes:
+  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
+  work: { type: llm, prompt: \"about {{item}}\", state_updates: { output: \"{{output}}\" } }
+  done: { type: end, output: \"{{results}}\" }
+",
+    ),
+};
+
+/// A way through a map branch does not write the key that is collected.
+pub static MAP_RESULT_MISSING: Code = Code {
+    id: "G0514",
+    name: "map-result-missing",
+    level: Level::Warning,
+    summary: "A way through a map branch does not write the key that is collected.",
+    explanation: "Some node of the branch writes `output_key`, but there is a way through the branch on which none does. A run that takes it
+for some item fails.",
+    bad: Example::graph(
+        "name: example
+initial_state: { items: [1] }
+start: all
+nodes:
+  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
+  work: { type: llm, prompt: \"about {{item}}\", fallback: sorry, next: tell }
+  tell: { type: llm, prompt: \"tell {{item}}\", state_updates: { output: \"{{output}}\" } }
+  sorry: { type: llm, prompt: \"regret {{item}}\" }
+  done: { type: end, output: \"{{results}}\" }
+",
+    ),
+    good: Example::graph(
+        "name: example
+initial_state: { items: [1] }
+start: all
+nodes:
+  all: { type: map, over: \"{{items}}\", as: item, branch: work, collect_into: results, next: done }
+  work: { type: llm, prompt: \"about {{item}}\", fallback: sorry, next: tell }
+  tell: { type: llm, prompt: \"tell {{item}}\", state_updates: { output: \"{{output}}\" } }
+  sorry: { type: llm, prompt: \"regret {{item}}\", state_updates: { output: \"{{output}}\" } }
+  done: { type: end, output: \"{{results}}\" }
+",
+    ),
+};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for chain in graph.facts.chains() {
+        let exit = graph.program[chain.node].exits.get(chain.exit);
+        let Some(Target::Each(each)) = exit.map(|exit| &exit.to) else {
+            continue;
+        };
+        if each.item == each.output {
+            report.add(clash(graph, chain.node, each));
+            continue;
+        }
+        let faults = faults(graph, chain, each);
+        if !faults.is_empty() {
+            report.add(invalid(graph, chain.node, each, &faults));
+        } else if !writes(graph, chain, each.output) {
+            report.add(never_writes(graph, chain.node, each));
+        } else if let Some(node) = misses(graph, chain, each.output) {
+            report.add(result_missing(graph, chain.node, each, node));
+        }
+    }
+}
+
+/// A node of a branch that cannot be there, the place that says so, and why.
+struct Fault {
+    node: NodeId,
+    span: Span,
+    why: String,
+}
+
+/// The faults of a branch, nearest to its first node first. What is behind a faulty node is not looked at.
+fn faults(graph: &Graph<'_>, chain: &Chain, each: &Each) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut queue = std::collections::VecDeque::from([(each.entry, each.span)]);
+    let mut seen = vec![each.entry];
+    while let Some((node, span)) = queue.pop_front() {
+        if let Some(why) = fault(graph, chain, node) {
+            faults.push(Fault { node, span, why });
+            continue;
+        }
+        for exit in &graph.program[node].exits {
+            if let Target::Node(to, span) = &exit.to
+                && !seen.contains(to)
+            {
+                seen.push(*to);
+                queue.push_back((*to, *span));
+            }
+        }
+    }
+    faults
+}
+
+fn fault(graph: &Graph<'_>, chain: &Chain, node: NodeId) -> Option<String> {
+    let found = &graph.program[node];
+    let id = &found.id;
+    if node == chain.node {
+        return Some(format!("`{id}` is the map itself"));
+    }
+    match &found.work {
+        Work::Ask(_) => return Some(format!("`{id}` is an {} node", found.work.kind())),
+        Work::Finish(_) => return Some(format!("`{id}` is an end node")),
+        Work::Map(_) => return Some(format!("`{id}` is a map node")),
+        Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Retrieve(_) => {}
+    }
+    if found
+        .exits
+        .iter()
+        .any(|exit| matches!(exit.to, Target::Fork(_)))
+    {
+        return Some(format!("`{id}` goes on in branches"));
+    }
+    graph
+        .facts
+        .outside_chains(node)
+        .then(|| format!("`{id}` is also a node of the main flow"))
+}
+
+fn invalid(graph: &Graph<'_>, map: NodeId, each: &Each, faults: &[Fault]) -> Diagnostic {
+    let (id, entry) = (graph.id(map), graph.id(each.entry));
+    let why = faults.first().map_or("", |fault| fault.why.as_str());
+    let message = format!("the branch `{entry}` of map node `{id}` cannot run per item: {why}");
+    let span = faults.first().map_or(each.span, |fault| fault.span);
+    let witness = faults.first().map_or_else(String::new, |fault| {
+        format!("leads to `{}`", graph.id(fault.node))
+    });
+    let mut found = Diagnostic::new(&INVALID_MAP_BRANCH, span, message, witness);
+    for fault in faults {
+        found = found.label(graph.program[fault.node].span, fault.why.as_str());
+    }
+    found.help("a branch is a chain of llm, agent, rag and script nodes of its own; its last node has no `next`")
+}
+
+fn clash(graph: &Graph<'_>, map: NodeId, each: &Each) -> Diagnostic {
+    let (id, name) = (graph.id(map), graph.name(each.item));
+    let message = format!("map node `{id}` uses `{name}` for the item and for what is collected");
+    Diagnostic::new(
+        &MAP_NAME_CLASH,
+        graph.program[map].span,
+        message,
+        format!("`as` and `output_key` are both `{name}`"),
+    )
+    .help("give `as` another name, such as `item`")
+}
+
+/// Whether anything in the branch may write `key`.
+fn writes(graph: &Graph<'_>, chain: &Chain, key: KeyId) -> bool {
+    chain.nodes.iter().any(|node| {
+        graph.program[*node]
+            .exits
+            .iter()
+            .enumerate()
+            .any(|(at, exit)| {
+                graph.facts.may_write_more(*node, at)
+                    || exit.writes.iter().any(|write| write.key == key)
+            })
+    })
+}
+
+/// A node after which the item is done, and that may be left without `key`.
+fn misses(graph: &Graph<'_>, chain: &Chain, key: KeyId) -> Option<NodeId> {
+    let trust = graph.trust();
+    chain.nodes.iter().copied().find(|node| {
+        let missing = graph.facts.may_miss(*node, key, trust, Failures::Counted);
+        let never = graph.facts.presence(*node, key) == Presence::Never;
+        let script = graph.program[*node].work.sees_state();
+        graph.program[*node]
+            .exits
+            .iter()
+            .enumerate()
+            .any(|(at, exit)| {
+                let believed = trust == Trust::Scripts && graph.facts.may_write_more(*node, at);
+                let own = exit
+                    .writes
+                    .iter()
+                    .any(|write| write.key == key && (write.always || script));
+                matches!(exit.to, Target::ItemDone) && (missing || never) && !own && !believed
+            })
+    })
+}
+
+fn never_writes(graph: &Graph<'_>, map: NodeId, each: &Each) -> Diagnostic {
+    let (id, entry, name) = (graph.id(map), graph.id(each.entry), graph.name(each.output));
+    let message = format!(
+        "nothing in the branch `{entry}` of map node `{id}` writes `{name}`, which is collected"
+    );
+    Diagnostic::new(&MAP_BRANCH_NEVER_WRITES, each.span, message, format!("leaves no `{name}` behind"))
+        .label(graph.program[each.entry].span, "the branch begins here")
+        .help(format!("let it write `{name}`, as in `state_updates: {{ {name}: \"{{{{output}}}}\" }}`, or name the key that it does write in `output_key`"))
+}
+
+fn result_missing(graph: &Graph<'_>, map: NodeId, each: &Each, last: NodeId) -> Diagnostic {
+    let (id, name, end) = (graph.id(map), graph.name(each.output), graph.id(last));
+    let message = format!(
+        "an item of map node `{id}` can be done at `{end}` without `{name}`, which is collected"
+    );
+    let found = Diagnostic::new(
+        &MAP_RESULT_MISSING,
+        graph.program[last].span,
+        message,
+        "the item is done here",
+    )
+    .label(each.span, "the branch");
+    let path = graph
+        .facts
+        .path(each.entry, last)
+        .filter(|path| !path.is_empty());
+    let found = match path {
+        Some(path) => found.note(format!(
+            "a way through the branch: {}",
+            graph.way(&path, last)
+        )),
+        None => found,
+    };
+    found.help(format!("write `{name}` on every way through the branch"))
+}

@@ -1,0 +1,163 @@
+//! Keys under which values of different types are stored.
+
+use super::graph::Graph;
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::ir::{KeyId, NodeId, Outcome, Type};
+use crate::source::Span;
+
+/// Values of different types are stored under one key.
+pub static MIXED_TYPES: Code = Code {
+    id: "G0411",
+    name: "mixed-types",
+    level: Level::Warning,
+    summary: "Values of different types are stored under one key.",
+    explanation: "Depending on the way a run took, the key holds a list or a text, a number or an object: whoever reads it must be
+ready for each. An empty text or null in `initial_state` stands for \"nothing yet\" and is not counted.",
+    bad: Example::graph(
+        "name: example
+start: a
+nodes:
+  a:
+    type: llm
+    prompt: hello
+    output_schema: { type: object, properties: { tags: { type: array, items: { type: string } } }, required: [tags] }
+    fallback: done
+    next: b
+  b: { type: llm, prompt: \"shorten {{tags}}\", state_updates: { tags: \"{{output}}\" }, next: done }
+  done: { type: end, output: finished }
+",
+    ),
+    good: Example::graph(
+        "name: example
+start: a
+nodes:
+  a:
+    type: llm
+    prompt: hello
+    output_schema: { type: object, properties: { tags: { type: array, items: { type: string } } }, required: [tags] }
+    fallback: done
+    next: b
+  b: { type: llm, prompt: \"shorten {{tags}}\", state_updates: { short: \"{{output}}\" }, next: done }
+  done: { type: end, output: finished }
+",
+    ),
+};
+
+/// What stores a value.
+#[derive(Clone)]
+struct Stored {
+    by: Option<NodeId>,
+    span: Span,
+    ty: Type,
+}
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let mut stored: Vec<Vec<Stored>> = vec![Vec::new(); graph.program.keys.len()];
+    let mut add = |key: KeyId, one: Stored| {
+        if let Some(all) = stored.get_mut(key.index())
+            && !all.iter().any(|known| known.span == one.span)
+        {
+            all.push(one);
+        }
+    };
+    for key in graph.program.key_ids() {
+        if let Some(initial) = &graph.program[key].initial {
+            let ty = Type::of(&initial.value);
+            let empty = initial.value.as_str() == Some("");
+            add(
+                key,
+                Stored {
+                    by: None,
+                    span: initial.span,
+                    ty: if empty { Type::Null } else { ty },
+                },
+            );
+        }
+    }
+    for (id, node) in graph.program.each_node() {
+        for (at, exit) in node.exits.iter().enumerate() {
+            // What a failed node stores is a description of the failure, in whatever key its updates name.
+            if exit.outcome != Outcome::Success {
+                continue;
+            }
+            for (write, (key, ty)) in exit.writes.iter().zip(graph.facts.written(id, at)) {
+                add(
+                    *key,
+                    Stored {
+                        by: Some(id),
+                        span: write.span,
+                        ty: ty.clone(),
+                    },
+                );
+            }
+        }
+    }
+    for key in graph
+        .program
+        .key_ids()
+        .filter(|key| graph.program[*key].reducer.is_none())
+    {
+        let all = stored.get(key.index()).map_or(&[][..], Vec::as_slice);
+        if let Some((a, b)) = conflict(all) {
+            report.add(mixed(graph, key, a, b));
+        }
+    }
+}
+
+fn conflict(all: &[Stored]) -> Option<(&Stored, &Stored)> {
+    all.iter().enumerate().find_map(|(at, a)| {
+        let before = all.iter().take(at);
+        before
+            .into_iter()
+            .find(|b| !fit(&a.ty, &b.ty))
+            .map(|b| (b, a))
+    })
+}
+
+/// Whether values of both types can be told to be of one kind.
+fn fit(a: &Type, b: &Type) -> bool {
+    kind(a) == Kind::Unknown || kind(b) == Kind::Unknown || kind(a) == kind(b)
+}
+
+#[derive(PartialEq, Eq)]
+enum Kind {
+    Unknown,
+    Bool,
+    Number,
+    Text,
+    List,
+    Object,
+}
+
+fn kind(ty: &Type) -> Kind {
+    match ty {
+        Type::Any | Type::Null => Kind::Unknown,
+        Type::Bool => Kind::Bool,
+        Type::Int | Type::Number => Kind::Number,
+        Type::Text | Type::Enum(_) => Kind::Text,
+        Type::List(_) => Kind::List,
+        Type::Object { .. } => Kind::Object,
+        Type::Nullable(inner) => kind(inner),
+    }
+}
+
+fn mixed(graph: &Graph<'_>, key: KeyId, a: &Stored, b: &Stored) -> Diagnostic {
+    let name = graph.name(key);
+    let who = |one: &Stored| match one.by {
+        Some(node) => format!("`{}` stores {}", graph.id(node), one.ty.describe()),
+        None => format!("begins as {}", one.ty.describe()),
+    };
+    let message = format!(
+        "`{name}` holds {} or {}, depending on the way",
+        a.ty.describe(),
+        b.ty.describe()
+    );
+    let found = Diagnostic::new(&MIXED_TYPES, b.span, message, who(b)).label(a.span, who(a));
+    if kind(&a.ty) == Kind::Text || kind(&b.ty) == Kind::Text {
+        found.help(
+            "values in `state_updates` are stored as text; with `settings: { x-typed-updates: true }` one that is a single reference keeps its type",
+        )
+    } else {
+        found.help("store one of them under a key of its own")
+    }
+}

@@ -1,0 +1,79 @@
+//! Options of an approval that a person cannot tell apart.
+
+use super::graph::Graph;
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::ir::{Answer, Ask, NodeId, When, Work};
+
+/// Two options of an approval are the same to a person.
+pub static SAME_OPTION: Code = Code {
+    id: "G0306",
+    name: "same-option",
+    level: Level::Warning,
+    summary: "Two options of an approval look the same.",
+    explanation: "Options are compared exactly: `yes` and `Yes ` are two answers, and may lead to two places. A person who
+reads them sees one.",
+    bad: Example::graph(
+        "name: example
+start: ask
+nodes:
+  ask: { type: approval, question: go on?, options: [\"yes\", \"Yes \"], routes: { \"yes\": done, \"Yes \": stop }, on_other: stop }
+  done: { type: end, output: finished }
+  stop: { type: end, output: stopped }
+",
+    ),
+    good: Example::graph(
+        "name: example
+start: ask
+nodes:
+  ask: { type: approval, question: go on?, options: [\"yes\", \"no\"], routes: { \"yes\": done, \"no\": stop }, on_other: stop }
+  done: { type: end, output: finished }
+  stop: { type: end, output: stopped }
+",
+    ),
+};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for (id, node) in graph.program.each_node() {
+        if let Work::Ask(Ask {
+            answer: Answer::Choice { options },
+            ..
+        }) = &node.work
+        {
+            check_options(graph, id, options, report);
+        }
+    }
+}
+
+fn check_options(graph: &Graph<'_>, node: NodeId, options: &[String], report: &mut Report) {
+    let mut seen: Vec<(String, &str)> = Vec::new();
+    for option in options {
+        let look = option.trim().to_lowercase();
+        match seen.iter().find(|(known, _)| *known == look) {
+            None => seen.push((look, option)),
+            Some((_, first)) => report.add(same(graph, node, first, option)),
+        }
+    }
+}
+
+fn same(graph: &Graph<'_>, node: NodeId, first: &str, second: &str) -> Diagnostic {
+    let id = graph.id(node);
+    let place = |wanted: &str| {
+        let mut exits = graph.program[node].exits.iter();
+        exits
+            .find(|exit| matches!(&exit.when, When::Answer(answer) if answer == wanted))
+            .map(|exit| exit.span)
+    };
+    let message = format!("options {first:?} and {second:?} of approval node `{id}` look the same");
+    let span = place(second).unwrap_or(graph.program[node].span);
+    let found = Diagnostic::new(
+        &SAME_OPTION,
+        span,
+        message,
+        format!("where {second:?} leads"),
+    );
+    let found = match place(first) {
+        Some(other) if first != second => found.label(other, format!("where {first:?} leads")),
+        Some(_) | None => found,
+    };
+    found.help("give them different words, or remove one")
+}

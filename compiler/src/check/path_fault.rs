@@ -1,0 +1,299 @@
+//! Paths into values that have no such part.
+
+use super::graph::Graph;
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::flow::{Misstep, follow};
+use crate::ir::{KeyId, NodeId, Outcome, Read, Ref, Root, Site, Source, Step, Type, ValueExpr};
+use crate::source::Span;
+use crate::syntax::nearest;
+
+/// A path leads into a value that has no parts.
+pub static NO_SUCH_PART: Code = Code {
+    id: "G0408",
+    name: "no-such-part",
+    level: Level::Error,
+    summary: "A path leads into a value that has no such part.",
+    explanation: "Fields are parts of objects and items are parts of lists; text and numbers have neither. A value that
+`state_updates` stores is text, also if it is one single reference to an object or a list. With
+`settings: { x-typed-updates: true }` such a value keeps its type. In `state_updates`, `default` and `output`, where what
+is missing is an empty text, this is a warning.",
+    bad: Example::graph(
+        "name: example
+start: a
+nodes:
+  a:
+    type: llm
+    prompt: hello
+    output_schema: { type: object, properties: { topic: { type: string } }, required: [topic] }
+    state_updates: { result: \"{{output}}\" }
+    next: b
+  b: { type: llm, prompt: \"more about {{result.topic}}\", next: done }
+  done: { type: end, output: finished }
+",
+    ),
+    good: Example::graph(
+        "name: example
+settings: { x-typed-updates: true }
+start: a
+nodes:
+  a:
+    type: llm
+    prompt: hello
+    output_schema: { type: object, properties: { topic: { type: string } }, required: [topic] }
+    state_updates: { result: \"{{output}}\" }
+    next: b
+  b: { type: llm, prompt: \"more about {{result.topic}}\", next: done }
+  done: { type: end, output: finished }
+",
+    ),
+};
+
+/// A path names a field that the schema does not declare.
+pub static UNDECLARED_FIELD: Code = Code {
+    id: "G0409",
+    name: "undeclared-field",
+    level: Level::Warning,
+    summary: "A path names a field that the schema does not declare.",
+    explanation: "The value comes from a reply with an `output_schema` that lists the fields of this object, and this is none of them. A
+reply may have it nevertheless, but probably the name is misspelled.",
+    bad: Example::graph(
+        "name: example
+start: a
+nodes:
+  a:
+    type: llm
+    prompt: hello
+    output_schema: { type: object, properties: { topic: { type: string } }, required: [topic] }
+    state_updates: { subject: \"{{output.topics}}\" }
+    next: done
+  done: { type: end, output: \"{{subject}}\" }
+",
+    ),
+    good: Example::graph(
+        "name: example
+start: a
+nodes:
+  a:
+    type: llm
+    prompt: hello
+    output_schema: { type: object, properties: { topic: { type: string } }, required: [topic] }
+    state_updates: { subject: \"{{output.topic}}\" }
+    next: done
+  done: { type: end, output: \"{{subject}}\" }
+",
+    ),
+};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for (id, node) in graph.program.each_node() {
+        let mut seen: Vec<Span> = Vec::new();
+        for read in node.reads.iter().filter(|read| !read.from.path.is_empty()) {
+            let Some(key) = read.from.key().filter(|_| graph.facts.declared(id)) else {
+                continue;
+            };
+            let ty = type_at(graph, id, read, key);
+            if let Err(misstep) = follow(&ty, &read.from.path)
+                && !seen.contains(&read.from.span)
+            {
+                seen.push(read.from.span);
+                let reading = Reading {
+                    found: &read.from,
+                    site: read.site,
+                    place: &read.place,
+                    key: Some(key),
+                };
+                report.add(reading.finding(graph, id, misstep));
+            }
+        }
+        check_own(graph, id, &mut seen, report);
+    }
+}
+
+/// The references to what the node's own work returned, where it succeeded.
+fn check_own(graph: &Graph<'_>, id: NodeId, seen: &mut Vec<Span>, report: &mut Report) {
+    let exits = graph.program[id].exits.iter();
+    for exit in exits.filter(|exit| exit.outcome == Outcome::Success) {
+        let ty = graph.facts.returned(graph.program, id, exit.outcome);
+        for write in &exit.writes {
+            let refs: Vec<&Ref> = match &write.source {
+                Source::Text(text) => text.refs().collect(),
+                Source::Value(ValueExpr::Ref(found)) => vec![found],
+                Source::Value(value) => value.refs(),
+                Source::Returned(_) | Source::Whole | Source::Literal(_) => Vec::new(),
+            };
+            for found in refs.into_iter().filter(|found| found.root == Root::Own) {
+                if let Err(misstep) = follow(&ty, &found.path)
+                    && !seen.contains(&found.span)
+                {
+                    seen.push(found.span);
+                    let place = format!("state_updates.{}", graph.name(write.key));
+                    let reading = Reading {
+                        found,
+                        site: Site::Lenient,
+                        place: &place,
+                        key: None,
+                    };
+                    report.add(reading.finding(graph, id, misstep));
+                }
+            }
+        }
+    }
+}
+
+fn type_at(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Type {
+    if let Some(exit) = read.exit {
+        let exits = &graph.program[node].exits;
+        let returned = exits.get(exit).into_iter().flat_map(|exit| &exit.writes);
+        let own = returned
+            .filter(|write| write.source.is_returned() && write.key == key)
+            .count()
+            > 0;
+        if own || graph.facts.may_write_more(node, exit) {
+            let written = graph
+                .facts
+                .written(node, exit)
+                .iter()
+                .find(|(written, _)| own && *written == key);
+            return written.map_or(Type::Any, |(_, ty)| ty.clone());
+        }
+    }
+    graph.facts.type_at(node, key)
+}
+
+/// A reference at its place.
+struct Reading<'r> {
+    found: &'r Ref,
+    site: Site,
+    place: &'r str,
+    /// The key it starts from; `None`: what the node's own work returned.
+    key: Option<KeyId>,
+}
+
+impl Reading<'_> {
+    fn finding(&self, graph: &Graph<'_>, node: NodeId, misstep: Misstep) -> Diagnostic {
+        match misstep {
+            Misstep::NoParts { step, on } => self.no_part(graph, node, step, &on),
+            Misstep::Undeclared { step, on } => self.undeclared(graph, node, step, &on),
+        }
+    }
+
+    fn no_part(&self, graph: &Graph<'_>, node: NodeId, step: usize, on: &Type) -> Diagnostic {
+        let id = graph.id(node);
+        let part = match self.found.path.get(step) {
+            Some(Step::Index(at)) => format!("no item [{at}]"),
+            Some(Step::Field(name)) => format!("no field `{name}`"),
+            None => "no part".into(),
+        };
+        let before = self.spelled_to(step);
+        let message = format!(
+            "`{}` of node `{id}` reads `{}`, but `{before}` is {}, which has {part}",
+            self.place,
+            self.found.spelled,
+            on.describe()
+        );
+        let mut found = Diagnostic::new(
+            &NO_SUCH_PART,
+            self.found.span,
+            message,
+            format!("`{before}` is {}", on.describe()),
+        );
+        let as_text = self
+            .key
+            .filter(|_| step == 0 && *on == Type::Text)
+            .map(|key| (key, text_writers(graph, key)));
+        match as_text {
+            Some((key, writers)) if !writers.is_empty() => {
+                for (writer, span) in writers.iter().take(2) {
+                    let label = format!(
+                        "`state_updates` of `{}` stores `{}` as text",
+                        graph.id(*writer),
+                        graph.name(key)
+                    );
+                    found = found.label(*span, label);
+                }
+                found = found.help("to keep the type of a value that is one single reference, say `settings: { x-typed-updates: true }`");
+            }
+            Some(_) | None => {
+                found = found.help(format!("read `{before}`, or a key that has such a part"))
+            }
+        }
+        match self.site {
+            Site::Strict => found,
+            Site::Lenient => found.level(Level::Warning).note("it is an empty text here"),
+        }
+    }
+
+    fn undeclared(&self, graph: &Graph<'_>, node: NodeId, step: usize, on: &Type) -> Diagnostic {
+        let id = graph.id(node);
+        let name = match self.found.path.get(step) {
+            Some(Step::Field(name)) => name.as_str(),
+            Some(Step::Index(_)) | None => "",
+        };
+        let fields: Vec<&str> = match on {
+            Type::Object { fields, .. } => fields.iter().map(|field| field.name.as_str()).collect(),
+            Type::Any
+            | Type::Null
+            | Type::Bool
+            | Type::Int
+            | Type::Number
+            | Type::Text
+            | Type::Enum(_)
+            | Type::List(_)
+            | Type::Nullable(_) => Vec::new(),
+        };
+        let before = self.spelled_to(step);
+        let message = format!(
+            "`{}` of node `{id}` reads `{}`, but no field `{name}` of `{before}` is declared",
+            self.place, self.found.spelled
+        );
+        let found = Diagnostic::new(
+            &UNDECLARED_FIELD,
+            self.found.span,
+            message,
+            "not a declared field",
+        );
+        match nearest(name, fields.iter().copied()) {
+            Some(near) => found.help(format!("did you mean `{near}`?")),
+            None => found.help(format!("the declared fields are: {}", fields.join(", "))),
+        }
+    }
+
+    /// The reference up to a step of its path, as a person would write it.
+    fn spelled_to(&self, step: usize) -> String {
+        let end = self
+            .found
+            .spelled
+            .find(['.', '['])
+            .unwrap_or(self.found.spelled.len());
+        let mut text = self
+            .found
+            .spelled
+            .get(..end)
+            .unwrap_or_default()
+            .to_string();
+        for part in self.found.path.iter().take(step) {
+            match part {
+                Step::Field(name) => {
+                    text.push('.');
+                    text.push_str(name);
+                }
+                Step::Index(at) => text.push_str(&format!("[{at}]")),
+            }
+        }
+        text
+    }
+}
+
+/// The nodes whose updates store a text under `key`, with the places, each once.
+pub(super) fn text_writers(graph: &Graph<'_>, key: KeyId) -> Vec<(NodeId, Span)> {
+    let mut found: Vec<(NodeId, Span)> = Vec::new();
+    for (id, node) in graph.program.each_node() {
+        for write in node.exits.iter().flat_map(|exit| &exit.writes) {
+            let stores = write.key == key && matches!(write.source, Source::Text(_));
+            if stores && !found.iter().any(|(_, span)| *span == write.span) {
+                found.push((id, write.span));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,151 @@
+//! Reducers that get what they cannot combine.
+
+use super::graph::Graph;
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::ir::{KeyId, NodeId, Reducer, Type};
+use crate::source::Span;
+
+/// A reducer gets a value that it cannot combine.
+pub static REDUCER_TYPE: Code = Code {
+    id: "G0412",
+    name: "reducer-type",
+    level: Level::Error,
+    summary: "A reducer gets a value that it cannot combine.",
+    explanation: "`extend` joins lists, `concat` texts, `merge` objects; `sum`, `max` and `min` take numbers; `append` adds any value to
+a list. The value that is there and the value that comes must both fit, or the node that writes fails. Values in
+`state_updates` are stored as text, unless `settings: { x-typed-updates: true }` lets one that is a single
+reference keep its type.",
+    bad: Example::graph(
+        "name: example
+initial_state: { log: \"\" }
+reducers: { log: append }
+start: a
+nodes:
+  a: { type: llm, prompt: hello, state_updates: { log: \"{{output}}\" }, next: done }
+  done: { type: end, output: \"{{log}}\" }
+",
+    ),
+    good: Example::graph(
+        "name: example
+initial_state: { log: [] }
+reducers: { log: append }
+start: a
+nodes:
+  a: { type: llm, prompt: hello, state_updates: { log: \"{{output}}\" }, next: done }
+  done: { type: end, output: \"{{log}}\" }
+",
+    ),
+};
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wants {
+    Anything,
+    List,
+    Text,
+    Number,
+    Object,
+}
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for key in graph.program.key_ids() {
+        let Some((reducer, span)) = graph.program[key].reducer else {
+            continue;
+        };
+        let (current, incoming) = wants(reducer);
+        if let Some(initial) = &graph.program[key].initial {
+            let ty = Type::of(&initial.value);
+            if !fits(&ty, current) && is_reduced(graph, key) {
+                report.add(fault(
+                    graph,
+                    key,
+                    reducer,
+                    span,
+                    initial.span,
+                    &format!("begins as {}", ty.describe()),
+                    current,
+                ));
+            }
+        }
+        for (node, at, ty) in writes(graph, key) {
+            if !fits(&ty, incoming) {
+                let what = format!("node `{}` writes {}", graph.id(node), ty.describe());
+                report.add(fault(graph, key, reducer, span, at, &what, incoming));
+            }
+        }
+    }
+}
+
+fn is_reduced(graph: &Graph<'_>, key: KeyId) -> bool {
+    !writes(graph, key).is_empty()
+}
+
+/// Each place that writes `key`, once, with the type of what it writes.
+fn writes(graph: &Graph<'_>, key: KeyId) -> Vec<(NodeId, Span, Type)> {
+    let mut found: Vec<(NodeId, Span, Type)> = Vec::new();
+    for (id, node) in graph.program.each_node() {
+        for (at, exit) in node.exits.iter().enumerate() {
+            for (write, (written, ty)) in exit.writes.iter().zip(graph.facts.written(id, at)) {
+                if *written == key && !found.iter().any(|(_, span, _)| *span == write.span) {
+                    found.push((id, write.span, ty.clone()));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What a reducer takes: of the value that is there, and of the value that comes.
+fn wants(reducer: Reducer) -> (Wants, Wants) {
+    match reducer {
+        Reducer::Append => (Wants::List, Wants::Anything),
+        Reducer::Extend => (Wants::List, Wants::List),
+        Reducer::Concat => (Wants::Text, Wants::Text),
+        Reducer::Sum | Reducer::Max | Reducer::Min => (Wants::Number, Wants::Number),
+        Reducer::Merge => (Wants::Object, Wants::Object),
+        Reducer::Overwrite | Reducer::FirstWrite => (Wants::Anything, Wants::Anything),
+    }
+}
+
+fn fits(ty: &Type, wanted: Wants) -> bool {
+    match ty {
+        Type::Any => true,
+        Type::Nullable(inner) => fits(inner, wanted),
+        Type::Null | Type::Bool => wanted == Wants::Anything,
+        Type::Int | Type::Number => matches!(wanted, Wants::Anything | Wants::Number),
+        Type::Text | Type::Enum(_) => matches!(wanted, Wants::Anything | Wants::Text),
+        Type::List(_) => matches!(wanted, Wants::Anything | Wants::List),
+        Type::Object { .. } => matches!(wanted, Wants::Anything | Wants::Object),
+    }
+}
+
+fn fault(
+    graph: &Graph<'_>,
+    key: KeyId,
+    reducer: Reducer,
+    declared: Span,
+    span: Span,
+    what: &str,
+    wanted: Wants,
+) -> Diagnostic {
+    let (name, reducer) = (graph.name(key), reducer.name());
+    let noun = match wanted {
+        Wants::Anything => "a value",
+        Wants::List => "a list",
+        Wants::Text => "text",
+        Wants::Number => "a number",
+        Wants::Object => "an object",
+    };
+    let message = format!(
+        "the reducer `{reducer}` of `{name}` needs {noun}, but {}",
+        what.replacen("begins", "the key begins", 1)
+    );
+    Diagnostic::new(&REDUCER_TYPE, span, message, what)
+        .label(declared, format!("`{reducer}` combines it with {noun}"))
+        .help(match wanted {
+            Wants::List => "begin with `[]`, and write lists; values in `state_updates` are text unless `settings: { x-typed-updates: true }`",
+            Wants::Text => "begin with `\"\"`, and write texts",
+            Wants::Number => "begin with a number, and write numbers; values in `state_updates` are text unless `settings: { x-typed-updates: true }`",
+            Wants::Object => "begin with `{}`, and write objects; values in `state_updates` are text unless `settings: { x-typed-updates: true }`",
+            Wants::Anything => "choose another reducer",
+        })
+}

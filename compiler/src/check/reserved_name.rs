@@ -1,0 +1,106 @@
+//! Names that mean something else where they are used.
+
+use super::graph::Graph;
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::ir::{Answer, Ask, KeyId, NodeId, Source, Work, Write};
+use crate::source::Span;
+
+/// A key has a name that means something else here.
+pub static RESERVED_NAME: Code = Code {
+    id: "G0901",
+    name: "reserved-name",
+    level: Level::Warning,
+    summary: "A property or key has a name that means something else.",
+    explanation: "`initial_prompt` is what the caller asked; a node that writes it hides that from all nodes after it. Within
+`state_updates` of an llm, agent or rag node, `{{output}}` is all of what the node returned, so a property `output` of its schema
+can be read there as `{{output.output}}` only.",
+    bad: Example::graph(
+        "name: example
+start: a
+nodes:
+  a:
+    type: llm
+    prompt: hello
+    output_schema: { type: object, properties: { output: { type: string } }, required: [output] }
+    fallback: done
+    next: done
+  done: { type: end, output: finished }
+",
+    ),
+    good: Example::graph(
+        "name: example
+start: a
+nodes:
+  a:
+    type: llm
+    prompt: hello
+    output_schema: { type: object, properties: { answer: { type: string } }, required: [answer] }
+    fallback: done
+    next: done
+  done: { type: end, output: finished }
+",
+    ),
+};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let mut seen: Vec<Span> = Vec::new();
+    for (id, node) in graph.program.each_node() {
+        for write in node.exits.iter().flat_map(|exit| &exit.writes) {
+            if seen.contains(&write.span) {
+                continue;
+            }
+            if let Some(found) =
+                hides_prompt(graph, id, write).or_else(|| hidden(graph, id, &node.work, write))
+            {
+                seen.push(write.span);
+                report.add(found);
+            }
+        }
+    }
+}
+
+fn hides_prompt(graph: &Graph<'_>, node: NodeId, write: &Write) -> Option<Diagnostic> {
+    let prompt = |key: KeyId| {
+        graph
+            .program
+            .inputs
+            .iter()
+            .any(|input| input.prompt && input.key == key)
+    };
+    let (id, name) = (graph.id(node), graph.name(write.key));
+    prompt(write.key).then(|| {
+        let message = format!("node `{id}` writes `{name}`, which is what the caller asked");
+        Diagnostic::new(
+            &RESERVED_NAME,
+            write.span,
+            message,
+            "from here on the caller's prompt is gone",
+        )
+        .help("write another key")
+    })
+}
+
+fn hidden(graph: &Graph<'_>, node: NodeId, work: &Work, write: &Write) -> Option<Diagnostic> {
+    let scope = match work {
+        Work::Llm(_) | Work::Agent(_) | Work::Retrieve(_) => "output",
+        Work::Ask(Ask {
+            answer: Answer::Choice { .. },
+            ..
+        }) => "choice",
+        Work::Ask(Ask {
+            answer: Answer::Line { .. },
+            ..
+        }) => "input",
+        Work::Script(_) | Work::Map(_) | Work::Finish(_) => return None,
+    };
+    let property = matches!(&write.source, Source::Returned(name) if name == scope);
+    let id = graph.id(node);
+    property.then(|| {
+        let message = format!("a property of the reply of node `{id}` is called `{scope}`");
+        let witness = format!(
+            "in `state_updates` of `{id}`, `{{{{{scope}}}}}` is the whole reply and not this"
+        );
+        Diagnostic::new(&RESERVED_NAME, write.span, message, witness)
+            .help("give the property another name")
+    })
+}

@@ -1,0 +1,141 @@
+//! Secrets in texts.
+
+use super::graph::Graph;
+use super::texts::texts;
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::ir::{NodeId, Part};
+use crate::source::Span;
+
+/// A text holds what looks like a secret.
+pub static SECRET_IN_TEXT: Code = Code {
+    id: "G0413",
+    name: "secret-in-text",
+    level: Level::Warning,
+    summary: "A text holds what looks like a secret.",
+    explanation: "Texts are sent to models and shown to people, and stand in generated code and transcripts: a key does not belong
+there. `${NAME}` is not replaced in a text either; it is sent as it stands. Give secrets to scripts and tools
+through their environment.",
+    bad: Example::graph(
+        "name: example
+start: a
+nodes:
+  a: { type: llm, prompt: \"use the token ${GITHUB_TOKEN}\", next: done }
+  done: { type: end, output: finished }
+",
+    ),
+    good: Example::graph(
+        "name: example
+start: a
+nodes:
+  a: { type: llm, prompt: \"use the tool for the repository\", next: done }
+  done: { type: end, output: finished }
+",
+    ),
+};
+
+/// How keys of well-known services begin, and how many letters follow at least.
+const KEYS: [(&str, usize); 8] = [
+    ("sk-", 20),
+    ("ghp_", 30),
+    ("github_pat_", 30),
+    ("xoxb-", 20),
+    ("xoxp-", 20),
+    ("AKIA", 16),
+    ("AIza", 30),
+    ("glpat-", 20),
+];
+
+/// What the name of a secret's variable contains.
+const NAMES: [&str; 5] = ["API_KEY", "TOKEN", "SECRET", "PASSWORD", "PRIVATE_KEY"];
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    for (id, node) in graph.program.each_node() {
+        for text in texts(node) {
+            let literals = text.parts.iter().filter_map(|part| match part {
+                Part::Literal(literal) => Some(literal.as_str()),
+                Part::Ref(_) => None,
+            });
+            for literal in literals {
+                if let Some(prefix) = key_in(literal) {
+                    report.add(key(graph, id, text.span, prefix));
+                } else if let Some(name) = variable_in(literal) {
+                    report.add(variable(graph, id, text.span, name));
+                }
+            }
+        }
+    }
+    for key in graph.program.key_ids() {
+        let initial = graph.program[key].initial.as_ref();
+        let Some((span, text)) =
+            initial.and_then(|initial| Some((initial.span, initial.value.as_str()?)))
+        else {
+            continue;
+        };
+        if let Some(prefix) = key_in(text) {
+            let message = format!("the value of `{}` looks like a secret", graph.name(key));
+            report.add(
+                Diagnostic::new(&SECRET_IN_TEXT, span, message, begins(prefix))
+                    .help("let the caller give it, or let a script read it from its environment"),
+            );
+        }
+    }
+}
+
+fn key_in(text: &str) -> Option<&'static str> {
+    if text.contains("-----BEGIN ") && text.contains("PRIVATE KEY-----") {
+        return Some("-----BEGIN");
+    }
+    let found = KEYS.iter().find(|(prefix, least)| {
+        text.match_indices(prefix).any(|(at, _)| {
+            let before = text.get(..at).and_then(|before| before.chars().next_back());
+            let rest = text.get(at + prefix.len()..).unwrap_or_default();
+            let length = rest
+                .chars()
+                .take_while(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'))
+                .count();
+            let digits = rest.chars().take(length).any(|c| c.is_ascii_digit());
+            length >= *least && digits && !before.is_some_and(char::is_alphanumeric)
+        })
+    });
+    found.map(|(prefix, _)| *prefix)
+}
+
+fn variable_in(text: &str) -> Option<&str> {
+    let mut pieces = text.split("${");
+    pieces.next();
+    pieces
+        .filter_map(|piece| Some(piece.split_once('}')?.0))
+        .find(|name| {
+            let plain = name
+                .chars()
+                .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+            plain && NAMES.iter().any(|part| name.contains(part))
+        })
+}
+
+fn begins(prefix: &str) -> String {
+    format!("holds something that begins like a key: `{prefix}\u{2026}`")
+}
+
+fn key(graph: &Graph<'_>, node: NodeId, span: Span, prefix: &str) -> Diagnostic {
+    let message = format!(
+        "a text of node `{}` holds what looks like a secret",
+        graph.id(node)
+    );
+    Diagnostic::new(&SECRET_IN_TEXT, span, message, begins(prefix))
+        .help("remove it, and make a new key: this one has been seen")
+}
+
+fn variable(graph: &Graph<'_>, node: NodeId, span: Span, name: &str) -> Diagnostic {
+    let message = format!(
+        "a text of node `{}` names the variable `{name}`, which is not replaced",
+        graph.id(node)
+    );
+    Diagnostic::new(
+        &SECRET_IN_TEXT,
+        span,
+        message,
+        format!("`${{{name}}}` is sent as it stands"),
+    )
+    .help("give secrets to scripts and tools through their environment, not to models")
+}

@@ -1,0 +1,129 @@
+//! A branch that reads what a sibling writes.
+
+use super::graph::Graph;
+use super::write_race::{Writer, ordered, writers};
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::flow::ForkFacts;
+use crate::ir::{KeyId, NodeId, Read};
+
+/// A branch reads what a sibling writes.
+pub static SIBLING_READ: Code = Code {
+    id: "G0504",
+    name: "sibling-read",
+    level: Level::Error,
+    summary: "A branch of a fan-out reads what a sibling writes.",
+    explanation: "Branches run side by side, each on its own copy of the state, and do not see what the others write. The read finds the
+value from before the fan-out, or none. Read it after the branches have met, or let one node follow the other.",
+    bad: Example::graph(
+        "name: example
+initial_state: { facts: \"\" }
+start: a
+nodes:
+  a: { type: llm, prompt: hello, next: [b, c] }
+  b: { type: llm, prompt: find facts, state_updates: { facts: \"{{output}}\" }, next: done }
+  c: { type: llm, prompt: \"write about {{facts}}\", state_updates: { text: \"{{output}}\" }, next: done }
+  done: { type: end, output: \"{{text}}\" }
+",
+    ),
+    good: Example::graph(
+        "name: example
+initial_state: { facts: \"\" }
+start: b
+nodes:
+  b: { type: llm, prompt: find facts, state_updates: { facts: \"{{output}}\" }, next: c }
+  c: { type: llm, prompt: \"write about {{facts}}\", state_updates: { text: \"{{output}}\" }, next: done }
+  done: { type: end, output: \"{{text}}\" }
+",
+    ),
+};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let mut seen: Vec<(NodeId, KeyId)> = Vec::new();
+    for fork in graph.facts.forks() {
+        let written = writers(graph, fork);
+        for (at, branch) in fork.branches.iter().enumerate() {
+            for node in &branch.nodes {
+                for read in &graph.program[*node].reads {
+                    let Some(key) = read.from.key() else { continue };
+                    let writers = written.get(&key).map_or(&[][..], Vec::as_slice);
+                    let sibling =
+                        sibling(fork, at, writers).filter(|_| !is_private(graph, *node, key));
+                    if let Some(writer) = sibling
+                        && !seen.contains(&(*node, key))
+                    {
+                        seen.push((*node, key));
+                        report.add(finding(graph, fork, *node, read, key, writer));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether [`check`] has something to say about this node's reads of `key`.
+pub(super) fn reads_sibling(graph: &Graph<'_>, node: NodeId, key: KeyId) -> bool {
+    graph
+        .facts
+        .branches_around(node)
+        .iter()
+        .any(|(number, branch)| {
+            graph.facts.forks().get(*number).is_some_and(|fork| {
+                let written = writers(graph, fork);
+                let writers = written.get(&key).map_or(&[][..], Vec::as_slice);
+                sibling(fork, *branch, writers).is_some() && !is_private(graph, node, key)
+            })
+        })
+}
+
+/// A writer in a branch beside `branch`, unless that one writes the key too: then it reads its own, and two writers are
+/// another finding.
+fn sibling(fork: &ForkFacts, branch: usize, writers: &[Writer]) -> Option<Writer> {
+    if writers.iter().any(|writer| writer.branch == branch) {
+        return None;
+    }
+    writers
+        .iter()
+        .copied()
+        .find(|writer| !ordered(fork, writer.branch, branch))
+}
+
+/// Whether `key` is the item or the output of the chain that `node` is in.
+fn is_private(graph: &Graph<'_>, node: NodeId, key: KeyId) -> bool {
+    let around = graph
+        .facts
+        .chains()
+        .iter()
+        .filter(|chain| chain.nodes.binary_search(&node).is_ok());
+    around.filter_map(|chain| graph.program[chain.node].exits.get(chain.exit)).any(|exit| {
+        matches!(&exit.to, crate::ir::Target::Each(each) if each.item == key || each.output == key)
+    })
+}
+
+fn finding(
+    graph: &Graph<'_>,
+    fork: &ForkFacts,
+    node: NodeId,
+    read: &Read,
+    key: KeyId,
+    writer: Writer,
+) -> Diagnostic {
+    let (id, name, other) = (graph.id(node), graph.name(key), graph.id(writer.node));
+    let message = format!(
+        "`{}` of node `{id}` reads `{name}`, which `{other}` writes in a branch beside it",
+        read.place
+    );
+    Diagnostic::new(
+        &SIBLING_READ,
+        read.from.span,
+        message,
+        format!("never sees what `{other}` writes"),
+    )
+    .label(writer.span, format!("`{other}` writes it here"))
+    .label(
+        fork.span,
+        format!("the branches of `{}` begin here", graph.id(fork.node)),
+    )
+    .help(format!(
+        "let `{id}` follow `{other}`, or read `{name}` after the branches have met"
+    ))
+}

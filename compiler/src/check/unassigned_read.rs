@@ -1,0 +1,348 @@
+//! Reads of keys that may not be there.
+//!
+//! Five kinds of one question, told apart by what would have to change: nobody writes the key; some way to the read
+//! misses it; it is missed only because a failure was tolerated; only because a reply may leave it out; or the name
+//! means something elsewhere and nothing here. A key that a sibling branch writes is
+//! [`sibling-read`](super::sibling_read)'s.
+
+mod codes;
+
+pub use codes::{
+    MISSING_AFTER_FAILURE, NEVER_WRITTEN, OPTIONAL_READ, SCOPED_NAME, UNASSIGNED_READ,
+};
+
+use super::graph::{Graph, listed};
+use super::sibling_read;
+use crate::diag::{Diagnostic, Label, Level, Report};
+use crate::flow::{Failures, Presence, Step};
+use crate::ir::{KeyId, Node, NodeId, Outcome, Read, Site, Target};
+use crate::source::Span;
+use crate::syntax::nearest;
+use std::collections::BTreeMap;
+
+const SCOPED: [(&str, &str); 3] = [
+    ("output", "an llm, agent or rag node"),
+    ("choice", "an approval node"),
+    ("input", "an input node"),
+];
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let written = writers(graph);
+    let mut shared: BTreeMap<(&str, KeyId), usize> = BTreeMap::new();
+    for (id, node) in graph.program.each_node() {
+        // A node that runs per item and in the main flow is a finding of its own, and has no state to speak of.
+        let torn = graph.facts.in_chain(id) && graph.facts.outside_chains(id);
+        if !graph.is_live(id) || torn {
+            continue;
+        }
+        for (read, key) in misses(graph, id, node) {
+            let found = finding(graph, &written, id, read, key);
+            // A failure or an optional property is one cause, however many nodes read the key.
+            let known = shared.get(&(found.code.id, key)).copied();
+            match known.and_then(|at| report.diagnostics.get_mut(at)) {
+                Some(first) => also(graph, first, id, read),
+                None => {
+                    if [MISSING_AFTER_FAILURE.id, OPTIONAL_READ.id].contains(&found.code.id) {
+                        shared.insert((found.code.id, key), report.diagnostics.len());
+                    }
+                    report.add(found);
+                }
+            }
+        }
+    }
+}
+
+/// How many further readers of one key are shown in place.
+const READERS: usize = 3;
+
+fn also(graph: &Graph<'_>, first: &mut Diagnostic, node: NodeId, read: &Read) {
+    let text = format!("`{}` reads it too", graph.id(node));
+    let shown = first
+        .labels
+        .iter()
+        .filter(|label| label.text.ends_with("reads it too"))
+        .count();
+    if shown < READERS {
+        first.labels.push(Label {
+            span: read.from.span,
+            text,
+        });
+    }
+}
+
+/// The reads of a node that may miss their key, one per key. Strict reads first: each key is shown where it hurts most.
+fn misses<'a>(graph: &Graph<'_>, id: NodeId, node: &'a Node) -> Vec<(&'a Read, KeyId)> {
+    let mut found: Vec<(&Read, KeyId)> = Vec::new();
+    for site in [Site::Strict, Site::Lenient] {
+        for read in node.reads.iter().filter(|read| read.site == site) {
+            let Some(key) = read.from.key() else { continue };
+            let missed =
+                !found.iter().any(|(_, known)| *known == key) && may_miss(graph, id, read, key);
+            if missed && !sibling_read::reads_sibling(graph, id, key) {
+                found.push((read, key));
+            }
+        }
+    }
+    found
+}
+
+/// Where each key is written, by key.
+fn writers(graph: &Graph<'_>) -> Vec<Vec<(NodeId, Span)>> {
+    let mut all: Vec<Vec<(NodeId, Span)>> = vec![Vec::new(); graph.program.keys.len()];
+    let mut add = |key: KeyId, node: NodeId, span: Span| {
+        if let Some(spans) = all.get_mut(key.index())
+            && !spans.iter().any(|(_, known)| *known == span)
+        {
+            spans.push((node, span));
+        }
+    };
+    for (id, node) in graph.program.each_node() {
+        for exit in &node.exits {
+            exit.writes
+                .iter()
+                .for_each(|write| add(write.key, id, write.span));
+            if let Target::Each(each) = &exit.to {
+                add(each.item, id, each.span);
+                add(each.collect, id, each.span);
+            }
+        }
+    }
+    all
+}
+
+fn may_miss(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> bool {
+    // Whether an optional input is given is the caller's choice.
+    if graph.program.inputs.iter().any(|input| input.key == key) {
+        return false;
+    }
+    let exit = read
+        .exit
+        .and_then(|at| Some((at, graph.program[node].exits.get(at)?)));
+    if let Some((at, exit)) = exit {
+        let returned = exit
+            .writes
+            .iter()
+            .filter(|write| write.source.is_returned());
+        let script = graph.program[node].work.sees_state();
+        let sure = |write: &crate::ir::Write| write.always || script;
+        let opaque = graph.facts.may_write_more(node, at);
+        let believed = graph.trust() == crate::flow::Trust::Scripts;
+        if (opaque && believed) || returned.filter(|w| sure(w)).any(|write| write.key == key) {
+            return false;
+        }
+    }
+    graph
+        .facts
+        .may_miss(node, key, graph.trust(), Failures::Counted)
+}
+
+fn finding(
+    graph: &Graph<'_>,
+    written: &[Vec<(NodeId, Span)>],
+    node: NodeId,
+    read: &Read,
+    key: KeyId,
+) -> Diagnostic {
+    let trust = graph.trust();
+    let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
+    let never = graph.facts.presence(node, key) == Presence::Never;
+    let found = if writers.is_empty() && never {
+        never_written(graph, node, read, key)
+    } else if !graph.facts.may_miss(node, key, trust, Failures::Ignored) {
+        return missing_after_failure(graph, node, read, key);
+    } else if trust == crate::flow::Trust::Scripts && !graph.facts.may_miss_at_best(node, key) {
+        return optional(graph, writers, node, read, key);
+    } else {
+        unassigned(graph, writers, node, read, key)
+    };
+    match read.site {
+        Site::Strict => found,
+        Site::Lenient => found
+            .level(Level::Warning)
+            .note("a missing key is an empty text here"),
+    }
+}
+
+fn subject(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> String {
+    format!(
+        "`{}` of node `{}` reads `{}`",
+        read.place,
+        graph.id(node),
+        graph.name(key)
+    )
+}
+
+fn never_written(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Diagnostic {
+    let name = graph.name(key);
+    let subject = subject(graph, node, read, key);
+    if let Some((_, owner)) = SCOPED.iter().find(|(scoped, _)| *scoped == name) {
+        let message =
+            format!("{subject}, which means something only in `state_updates` of {owner}");
+        return Diagnostic::new(&SCOPED_NAME, read.from.span, message, "nothing has this name here")
+            .help(format!("store it where it is known, as in `state_updates: {{ result: \"{{{{{name}}}}}\" }}`, and read `{{{{result}}}}` here"));
+    }
+    let known = graph
+        .program
+        .key_ids()
+        .filter(|other| *other != key && is_written(graph, *other));
+    let near = nearest(name, known.map(|other| graph.name(other)));
+    let message = format!("{subject}, which nothing writes");
+    let found = Diagnostic::new(&NEVER_WRITTEN, read.from.span, message, "never has a value");
+    match near {
+        Some(near) => {
+            let spelled = read.from.spelled.replacen(name, near, 1);
+            found.help(format!("did you mean `{near}`?")).suggestion(read.from.span, spelled)
+        }
+        None => found.help(format!(
+            "write `{name}` in `state_updates` of a node before `{}`, or give it a value in `initial_state`",
+            graph.id(node)
+        )),
+    }
+}
+
+fn is_written(graph: &Graph<'_>, key: KeyId) -> bool {
+    let seeded = graph.program[key].initial.is_some()
+        || graph.program.inputs.iter().any(|input| input.key == key);
+    let mut exits = graph.program.nodes.iter().flat_map(|node| &node.exits);
+    seeded || exits.any(|exit| exit.writes.iter().any(|write| write.key == key))
+}
+
+fn unassigned(
+    graph: &Graph<'_>,
+    writers: &[(NodeId, Span)],
+    node: NodeId,
+    read: &Read,
+    key: KeyId,
+) -> Diagnostic {
+    let (id, name) = (graph.id(node), graph.name(key));
+    let never = graph.facts.presence(node, key) == Presence::Never;
+    let subject = subject(graph, node, read, key);
+    let message = if never {
+        format!("{subject}, which nothing before it writes")
+    } else {
+        format!("{subject}, which is not written on every way there")
+    };
+    let mut found = Diagnostic::new(
+        &UNASSIGNED_READ,
+        read.from.span,
+        message,
+        "may be missing here",
+    );
+    let private = writers
+        .iter()
+        .all(|(writer, _)| graph.facts.in_chain(*writer) && !graph.facts.in_chain(node));
+    if let Some(path) = graph
+        .facts
+        .path_missing(node, key, graph.trust(), Failures::Ignored)
+    {
+        found = witness(graph, found, &path, node, name);
+    }
+    for (writer, span) in writers.iter().take(2) {
+        found = found.label(*span, format!("`{}` writes it", graph.id(*writer)));
+    }
+    if private && !writers.is_empty() {
+        return found
+            .note("what runs per item of a map has its own copy of the state; only `collect_into` leaves it")
+            .help("read the list that the map collects, or collect this key with `output_key`");
+    }
+    found.help(format!("write `{name}` on every way to `{id}`, or give it a value: `initial_state: {{ {name}: \"\" }}`"))
+}
+
+fn witness(
+    graph: &Graph<'_>,
+    found: Diagnostic,
+    path: &[Step],
+    node: NodeId,
+    name: &str,
+) -> Diagnostic {
+    if path.is_empty() {
+        return found.note(format!("`{}` is where the run starts", graph.id(node)));
+    }
+    let way = graph.way(path, node);
+    graph
+        .show(found, path)
+        .note(format!("a way on which `{name}` is not written: {way}"))
+}
+
+fn missing_after_failure(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Diagnostic {
+    let name = graph.name(key);
+    let path = graph
+        .facts
+        .path_missing(node, key, graph.trust(), Failures::Counted)
+        .unwrap_or_default();
+    let writes = |step: &Step| {
+        graph.program[step.node]
+            .exits
+            .iter()
+            .any(|exit| exit.writes.iter().any(|w| w.key == key))
+    };
+    let tolerated = |step: &&Step| {
+        graph
+            .exit(**step)
+            .is_some_and(|exit| exit.outcome == Outcome::Failure { declared: false })
+    };
+    let failing: Vec<&Step> = path.iter().filter(tolerated).collect();
+    let culprit = failing
+        .iter()
+        .find(|step| writes(step))
+        .or(failing.last())
+        .copied();
+    let subject = subject(graph, node, read, key);
+    let named = culprit.filter(|step| writes(step));
+    let all = listed(failing.iter().map(|step| graph.id(step.node)));
+    let message = match (named, all) {
+        (Some(step), _) => format!(
+            "{subject}, which is missing if node `{}` has failed",
+            graph.id(step.node)
+        ),
+        (None, Some(nodes)) => {
+            format!("{subject}, which is missing on a way on which {nodes} failed")
+        }
+        (None, None) => format!("{subject}, which is missing if a node before it has failed"),
+    };
+    let found = Diagnostic::new(
+        &MISSING_AFTER_FAILURE,
+        read.from.span,
+        message,
+        "missing after a failure",
+    );
+    let found = witness(graph, found, &path, node, name);
+    let seed = format!("give `{name}` a value in `initial_state`");
+    match culprit {
+        Some(step) => found.help(format!(
+            "say where a failure of `{}` goes with `fallback: <node>`, or {seed}",
+            graph.id(step.node)
+        )),
+        None => found.help(seed),
+    }
+}
+
+fn optional(
+    graph: &Graph<'_>,
+    writers: &[(NodeId, Span)],
+    node: NodeId,
+    read: &Read,
+    key: KeyId,
+) -> Diagnostic {
+    let name = graph.name(key);
+    let nodes = listed(writers.iter().map(|(writer, _)| graph.id(*writer))).unwrap_or_default();
+    let message = format!(
+        "{}, which the reply of {nodes} may leave out",
+        subject(graph, node, read, key)
+    );
+    let mut found = Diagnostic::new(
+        &OPTIONAL_READ,
+        read.from.span,
+        message,
+        "may be missing here",
+    );
+    for (writer, span) in writers.iter().take(2) {
+        found = found.label(
+            *span,
+            format!("optional in the reply of `{}`", graph.id(*writer)),
+        );
+    }
+    found.help(format!(
+        "add `{name}` to `required` of that `output_schema`, or give it a value in `initial_state`"
+    ))
+}

@@ -1,0 +1,162 @@
+//! Two branches that write one key.
+
+use super::graph::{Graph, listed};
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::flow::ForkFacts;
+use crate::ir::{KeyId, NodeId, Target};
+use crate::source::Span;
+use std::collections::BTreeMap;
+
+/// Branches of one fan-out write the same key.
+pub static WRITE_RACE: Code = Code {
+    id: "G0503",
+    name: "write-race",
+    level: Level::Error,
+    summary: "Branches of one fan-out write the same key, and nothing says how to combine the values.",
+    explanation: "Branches run side by side, each on its own copy of the state. Where they meet, one value per key can stay. Say how
+several are combined with a reducer (`append`, `extend`, `concat`, `sum`, `max`, `min`, `merge`, `overwrite`), or let each branch
+write a key of its own.",
+    bad: Example::graph(
+        "name: example
+start: a
+nodes:
+  a: { type: llm, prompt: hello, next: [b, c] }
+  b: { type: llm, prompt: one, state_updates: { draft: \"{{output}}\" }, next: done }
+  c: { type: llm, prompt: two, state_updates: { draft: \"{{output}}\" }, next: done }
+  done: { type: end, output: \"{{draft}}\" }
+",
+    ),
+    good: Example::graph(
+        "name: example
+reducers: { draft: concat }
+start: a
+nodes:
+  a: { type: llm, prompt: hello, next: [b, c] }
+  b: { type: llm, prompt: one, state_updates: { draft: \"{{output}}\" }, next: done }
+  c: { type: llm, prompt: two, state_updates: { draft: \"{{output}}\" }, next: done }
+  done: { type: end, output: \"{{draft}}\" }
+",
+    ),
+};
+
+/// A place in a branch that writes a key.
+#[derive(Clone, Copy)]
+pub(super) struct Writer {
+    pub(super) branch: usize,
+    pub(super) node: NodeId,
+    pub(super) span: Span,
+}
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let mut seen: Vec<(KeyId, Span)> = Vec::new();
+    for fork in graph.facts.forks() {
+        for (key, writers) in writers(graph, fork) {
+            let Some(racing) = racing(fork, &writers) else {
+                continue;
+            };
+            // The branches of a fork around this one race for the same key at the same places.
+            let place = racing
+                .iter()
+                .map(|writer| (key, writer.span))
+                .collect::<Vec<_>>();
+            let known = place.iter().all(|one| seen.contains(one));
+            if graph.program[key].reducer.is_none() && !known {
+                seen.extend(place);
+                report.add(race(graph, fork, key, &racing));
+            }
+        }
+    }
+}
+
+/// Who writes what in the branches of a fork, by key. What runs per item of a list writes to its own copy.
+pub(super) fn writers(graph: &Graph<'_>, fork: &ForkFacts) -> BTreeMap<KeyId, Vec<Writer>> {
+    let private = |node: NodeId| graph.facts.in_chain(node) && !graph.facts.in_chain(fork.node);
+    let mut found: BTreeMap<KeyId, Vec<Writer>> = BTreeMap::new();
+    for (branch, one) in fork.branches.iter().enumerate() {
+        for node in one.nodes.iter().copied().filter(|node| !private(*node)) {
+            for exit in &graph.program[node].exits {
+                let mut add = |key: KeyId, span: Span| {
+                    let writers = found.entry(key).or_default();
+                    if !writers
+                        .iter()
+                        .any(|known| known.span == span && known.branch == branch)
+                    {
+                        writers.push(Writer { branch, node, span });
+                    }
+                };
+                exit.writes
+                    .iter()
+                    .for_each(|write| add(write.key, write.span));
+                if let Target::Each(each) = &exit.to {
+                    add(each.collect, each.span);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether one of the branches waits for the other, directly or not.
+pub(super) fn ordered(fork: &ForkFacts, a: usize, b: usize) -> bool {
+    let waits = |from: usize, to: usize| {
+        let mut open = vec![from];
+        let mut seen = Vec::new();
+        while let Some(at) = open.pop() {
+            if at == to {
+                return true;
+            }
+            if !seen.contains(&at) {
+                seen.push(at);
+                open.extend(
+                    fork.branches
+                        .get(at)
+                        .into_iter()
+                        .flat_map(|branch| branch.after.iter().copied()),
+                );
+            }
+        }
+        false
+    };
+    waits(a, b) || waits(b, a)
+}
+
+/// One writer of each branch that writes beside another.
+fn racing(fork: &ForkFacts, writers: &[Writer]) -> Option<Vec<Writer>> {
+    let mut first: Vec<Writer> = Vec::new();
+    for writer in writers {
+        if !first.iter().any(|known| known.branch == writer.branch) {
+            first.push(*writer);
+        }
+    }
+    let beside = |one: &Writer| {
+        first
+            .iter()
+            .any(|other| other.branch != one.branch && !ordered(fork, one.branch, other.branch))
+    };
+    let racing: Vec<Writer> = first.iter().copied().filter(beside).collect();
+    (racing.len() > 1).then_some(racing)
+}
+
+fn race(graph: &Graph<'_>, fork: &ForkFacts, key: KeyId, racing: &[Writer]) -> Diagnostic {
+    let name = graph.name(key);
+    let nodes = listed(racing.iter().map(|writer| graph.id(writer.node))).unwrap_or_default();
+    let message =
+        format!("{nodes} write `{name}` side by side, and nothing says how to combine the values");
+    let (first, rest) = match racing {
+        [rest @ .., last] => (last.span, rest),
+        [] => (fork.span, racing),
+    };
+    let last = racing.last().map_or_else(String::new, |writer| {
+        format!("`{}` writes it here", graph.id(writer.node))
+    });
+    let mut found = Diagnostic::new(&WRITE_RACE, first, message, last);
+    for writer in rest {
+        found = found.label(
+            writer.span,
+            format!("`{}` writes it here", graph.id(writer.node)),
+        );
+    }
+    found
+        .label(fork.span, format!("the branches of `{}` begin here", graph.id(fork.node)))
+        .help(format!("say how to combine them, as in `reducers: {{ {name}: append }}`, or write a key per branch"))
+}

@@ -1,0 +1,75 @@
+//! From the command line to the state that a run starts with.
+
+use super::args::Args;
+use crate::graph::Graph;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::io::Read;
+
+/// The state that the command line asks for.
+///
+/// A value of `--input` may be JSON or just text: `5` is a number for a key that holds numbers and a text for one that
+/// holds texts. So it is offered as JSON first and as text where the graph refuses that.
+pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<G::State, String> {
+    let mut inputs = match &args.file {
+        Some(path) => file(path)?,
+        None => Map::new(),
+    };
+    let prompt = graph
+        .about()
+        .inputs
+        .iter()
+        .find(|input| input.prompt)
+        .map(|input| input.name.as_ref());
+    let mut texts: BTreeMap<&str, &str> = BTreeMap::new();
+    for (key, text) in &args.inputs {
+        match serde_json::from_str(text) {
+            Ok(value) if prompt != Some(key) => {
+                texts.insert(key, text);
+                inputs.insert(key.clone(), value);
+            }
+            Ok(_) | Err(_) => {
+                inputs.insert(key.clone(), Value::from(text.as_str()));
+            }
+        }
+    }
+    if let Some(text) = &args.prompt {
+        let name = prompt.ok_or("this graph takes no PROMPT; see --help for its inputs")?;
+        inputs.insert(name.to_owned(), Value::from(text.as_str()));
+    }
+    loop {
+        let error = match crate::run::begin(graph, inputs.clone()) {
+            Ok(state) => return Ok(state),
+            Err(error) => error,
+        };
+        match texts.remove(error.input.as_str()) {
+            Some(text) => drop(inputs.insert(error.input, Value::from(text))),
+            None if prompt == Some(&error.input) && !inputs.contains_key(&error.input) => {
+                return Err(format!("{error}; give it as PROMPT (see --help)"));
+            }
+            None => return Err(error.to_string()),
+        }
+    }
+}
+
+fn file(path: &str) -> Result<Map<String, Value>, String> {
+    let text = if path == "-" {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text).map(|_| text)
+    } else {
+        std::fs::read_to_string(path)
+    };
+    let text = text.map_err(|error| format!("cannot read {path}: {error}"))?;
+    let value: Value = serde_yaml::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
+    match value {
+        Value::Object(inputs) => Ok(inputs),
+        other @ (Value::Null
+        | Value::Bool(_)
+        | Value::Number(_)
+        | Value::String(_)
+        | Value::Array(_)) => Err(format!(
+            "{path}: inputs must be one object, found {}",
+            crate::schema::type_name(&other)
+        )),
+    }
+}

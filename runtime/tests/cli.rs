@@ -1,0 +1,309 @@
+//! The command line of a compiled agent, as a program.
+
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// The example `brief-writer`, which Cargo builds beside the tests.
+fn agent() -> Command {
+    let tests = std::env::current_exe().expect("a program");
+    let target = tests.ancestors().nth(2).expect("a target directory");
+    let mut command = Command::new(target.join("examples").join("brief-writer"));
+    command.env_remove("GRAPHWRIGHT_DIR").stdin(Stdio::null());
+    command
+}
+
+/// A scripted world in a file that is removed with the test.
+struct World(PathBuf);
+
+impl World {
+    fn new(name: &str, world: &Value) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("graphwright-{name}-{}.json", std::process::id()));
+        std::fs::write(&path, world.to_string()).expect("a file");
+        Self(path)
+    }
+}
+
+impl Drop for World {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+fn world() -> Value {
+    json!({
+        "replies": {"draft": [{"json": {"title": "T", "body": "B"}}]},
+        "scripts": {"gate": [{"stdout": "{\"attempts\": 1}"}]},
+        "answers": {"review": ["yes"]},
+    })
+}
+
+fn told(output: &Output) -> (Option<i32>, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+#[test]
+fn stdout_holds_the_output_and_stderr_the_narration() {
+    let world = World::new("narration", &world());
+    let output = agent()
+        .arg("Wasm")
+        .arg("--script")
+        .arg(&world.0)
+        .output()
+        .expect("starts");
+    let (code, stdout, stderr) = told(&output);
+    assert_eq!((code, stdout.as_str()), (Some(0), "# T\n\nB\n"), "{stderr}");
+    let lines: Vec<&str> = stderr.lines().collect();
+    let (last, lines) = lines.split_last().expect("lines");
+    assert_eq!(
+        lines,
+        [
+            "▸ graph: brief-writer (start: draft)",
+            "▸ draft (llm)",
+            "▸   llm call: model=claude:claude-sonnet-4-6 tools=<none>",
+            "▸ draft -> gate",
+            "▸ gate (script)",
+            "▸   running script 'scripts/gate.py'",
+            "▸   merged: attempts",
+            "▸ gate -> review",
+            "▸ review (approval)",
+            "▸ review -> published",
+            "▸ published (end)",
+        ]
+    );
+    assert!(
+        last.starts_with("▸ graph done in ") && last.ends_with('s'),
+        "{last}"
+    );
+    let (_, _, silent) = told(
+        &agent()
+            .args(["Wasm", "--quiet", "--script"])
+            .arg(&world.0)
+            .output()
+            .expect("starts"),
+    );
+    assert_eq!(silent, "");
+    let (_, _, times) = told(
+        &agent()
+            .args(["Wasm", "-v", "--script"])
+            .arg(&world.0)
+            .output()
+            .expect("starts"),
+    );
+    assert!(
+        times.contains("[graph:brief-writer]   draft: 1 visit(s), total "),
+        "{times}"
+    );
+}
+
+#[test]
+fn json_says_all_about_the_run() {
+    let world = World::new("json", &world());
+    let output = agent()
+        .args([
+            "--json",
+            "-q",
+            "--run-id",
+            "r1",
+            "--input",
+            "initial_prompt=5",
+            "--script",
+        ])
+        .arg(&world.0)
+        .output();
+    let (code, stdout, stderr) = told(&output.expect("starts"));
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    let outcome: Value = serde_json::from_str(&stdout).expect("one object");
+    assert_eq!(
+        outcome,
+        json!({
+            "run_id": "r1", "status": "completed", "output": "# T\n\nB",
+            "state": {"initial_prompt": "5", "feedback": "", "attempts": 1, "title": "T", "body": "B", "decision": "yes"},
+            "path": ["draft", "gate", "review", "published"], "steps": 4,
+            "usage": {"input_tokens": 10, "output_tokens": 5, "calls": 1},
+        })
+    );
+}
+
+#[test]
+fn events_are_json_lines() {
+    let world = World::new("events", &world());
+    let output = agent()
+        .args(["Wasm", "-q", "--events", "-", "--script"])
+        .arg(&world.0)
+        .output()
+        .expect("starts");
+    let (code, stdout, _) = told(&output);
+    let events: Vec<Value> = stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    let names: Vec<&str> = events
+        .iter()
+        .filter_map(|event| event["event"].as_str())
+        .filter(|name| *name != "note")
+        .collect();
+    assert_eq!(code, Some(0));
+    assert_eq!(names.len(), 11, "{names:?}");
+    assert_eq!(
+        (names[0], names[1], names[2], names[10]),
+        ("started", "entered", "left", "outcome")
+    );
+    assert_eq!(
+        events.last().map(|event| &event["outcome"]["output"]),
+        Some(&json!("# T\n\nB"))
+    );
+}
+
+#[test]
+fn the_exit_status_says_how_the_run_ended() {
+    let mut no_answer = world();
+    no_answer["answers"] = json!({});
+    let (scripted, unanswered) = (
+        World::new("status", &world()),
+        World::new("unanswered", &no_answer),
+    );
+    let run = |words: &[&str], world: Option<&World>| {
+        let mut command = agent();
+        command.args(words);
+        if let Some(world) = world {
+            command.arg("--script").arg(&world.0);
+        }
+        told(&command.output().expect("starts"))
+    };
+    let (code, _, stderr) = run(&["p", "-q"], Some(&unanswered));
+    assert_eq!(code, Some(1));
+    assert!(
+        stderr.contains("error: at node `review`") && stderr.contains("call 1"),
+        "{stderr}"
+    );
+    let (code, stdout, _) = run(&["p", "-q", "--answer", "no"], Some(&scripted));
+    assert_eq!(
+        (code, stdout.as_str()),
+        (Some(0), "No brief for: p\n"),
+        "--answer comes before the world"
+    );
+    for (words, says) in [
+        (&["-q"][..], "give it as PROMPT"),
+        (&["p", "--input", "x"], "KEY=VALUE"),
+        (&["p", "--inputs", "/nowhere.json"], "/nowhere.json"),
+        (&["p", "--script", "/nowhere.json"], "/nowhere.json"),
+        (&["p", "--quiet", "-v"], "cannot be used with"),
+        (&["p", "--unknown"], "--unknown"),
+    ] {
+        let (code, stdout, stderr) = run(words, None);
+        assert_eq!((code, stdout.as_str()), (Some(2), ""), "{words:?}");
+        assert!(stderr.contains(says), "{words:?}: {stderr}");
+    }
+    let (code, help, _) = run(&["--help"], None);
+    assert_eq!(code, Some(0));
+    assert!(
+        help.contains("initial_prompt (PROMPT), required  The caller's request."),
+        "{help}"
+    );
+}
+
+#[test]
+fn without_a_provider_the_model_call_says_what_is_missing() {
+    let (code, stdout, stderr) = told(&agent().arg("p").output().expect("starts"));
+    // The node has a fallback, so the run completes; the narration tells why.
+    assert!(
+        stderr.contains("no provider `claude` is set up for the model `claude:claude-sonnet-4-6`"),
+        "{stderr}"
+    );
+    assert_eq!(
+        (code, stdout.as_str()),
+        (Some(0), "No brief for: p\n"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_rehearsal_runs_without_keys_and_says_so() {
+    let dir = std::env::temp_dir().join(format!("graphwright-rehearsal-{}", std::process::id()));
+    std::fs::create_dir_all(dir.join("scripts")).expect("a directory");
+    std::fs::write(dir.join("scripts/gate.py"), "print('{}')").expect("a script");
+    let run = |words: &[&str], input: &str| {
+        let mut child = agent()
+            .args(["p", "--json", "--model", "rehearsal", "--dir"])
+            .arg(&dir)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("starts");
+        child
+            .stdin
+            .take()
+            .expect("a pipe")
+            .write_all(input.as_bytes())
+            .expect("written");
+        told(&child.wait_with_output().expect("ends"))
+    };
+    let (code, stdout, stderr) = run(&[], "yes\n");
+    let outcome: Value = serde_json::from_str(&stdout).expect("one object");
+    assert_eq!(
+        (code, &outcome["rehearsal"], &outcome["state"]["decision"]),
+        (Some(0), &json!(true), &json!("yes")),
+        "{stderr}"
+    );
+    assert!(stderr.contains("warning: this is a rehearsal"), "{stderr}");
+
+    let (code, stdout, _) = run(&["--detach-on-ask"], "");
+    let outcome: Value = serde_json::from_str(&stdout).expect("one object");
+    assert_eq!(
+        (code, &outcome["status"], &outcome["waiting"]["node"]),
+        (Some(3), &json!("waiting"), &json!("review"))
+    );
+    assert_eq!(outcome["waiting"]["options"], json!(["yes", "no"]));
+
+    let (code, stdout, _) = run(&[], "");
+    let outcome: Value = serde_json::from_str(&stdout).expect("one object");
+    assert_eq!(
+        (code, &outcome["error"]["kind"]),
+        (Some(1), &json!("input"))
+    );
+    let _ = std::fs::remove_dir_all(&dir);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_cancels_the_run() {
+    let world = World::new("signal", &json!({"replies": {"draft": ["x"]}}));
+    let dir = std::env::temp_dir().join(format!("graphwright-signal-{}", std::process::id()));
+    std::fs::create_dir_all(dir.join("scripts")).expect("a directory");
+    std::fs::write(dir.join("scripts/gate.py"), "import time; time.sleep(60)").expect("a script");
+    let world_text =
+        json!({"replies": {"draft": [{"json": {"title": "T", "body": "B"}}]}}).to_string();
+    std::fs::write(&world.0, world_text).expect("a file");
+    let child = agent()
+        .args(["p", "--script"])
+        .arg(&world.0)
+        .arg("--dir")
+        .arg(&dir)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    std::thread::sleep(std::time::Duration::from_millis(800));
+    let pid = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-TERM", &pid])
+            .status()
+            .expect("kills")
+            .success()
+    );
+    let (code, stdout, stderr) = told(&child.wait_with_output().expect("ends"));
+    assert_eq!((code, stdout.as_str()), (Some(4), ""), "{stderr}");
+    assert!(stderr.contains("▸ graph cancelled in "), "{stderr}");
+    let _ = std::fs::remove_dir_all(&dir);
+}

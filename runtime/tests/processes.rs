@@ -1,0 +1,215 @@
+//! Scripts as real processes, in directories of their own.
+
+use crate::toy::{Do, Toy, end};
+use graphwright::codegen::{Interpreter, Limits, Next, ScriptSpec};
+use graphwright::{Cancel, Host, Outcome, Run, Status};
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// A directory that is removed with the test.
+struct Dir(PathBuf);
+
+impl Dir {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("graphwright-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a directory");
+        Self(path)
+    }
+
+    fn with(name: &str, script: &str, text: &str) -> Self {
+        let dir = Self::new(name);
+        std::fs::write(dir.0.join(script), text).expect("a script");
+        dir
+    }
+}
+
+impl Drop for Dir {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const BASH: ScriptSpec = ScriptSpec {
+    path: "s.sh",
+    interpreter: Interpreter::Bash,
+    ..ScriptSpec::DEFAULT
+};
+const PYTHON: ScriptSpec = ScriptSpec {
+    path: "s.py",
+    interpreter: Interpreter::Python,
+    ..ScriptSpec::DEFAULT
+};
+
+fn toy(spec: ScriptSpec, dir: &Path) -> Toy {
+    Toy::new(
+        Limits::default(),
+        vec![
+            ("s", Do::Script(spec), Next::Go(1)),
+            ("end", Do::Pass, end()),
+        ],
+    )
+    .in_dir(dir)
+}
+
+async fn run(spec: ScriptSpec, dir: &Path, state: Value) -> Outcome<Toy> {
+    let toy = toy(spec, dir);
+    let state = state.as_object().cloned().expect("an object");
+    Run::new(&toy, state)
+        .host(&Host::builder().build())
+        .run()
+        .await
+        .expect("begins")
+}
+
+async fn error(spec: ScriptSpec, dir: &Path) -> String {
+    run(spec, dir, json!({}))
+        .await
+        .error
+        .expect("an error")
+        .message
+}
+
+const LOOK: &str = r#"
+import json, os
+path = os.environ.get("GRAPH_STATE_FILE")
+inline = os.environ.get("GRAPH_STATE")
+state = json.load(open(path)) if path else json.loads(inline)
+print(json.dumps({"size": len(state["text"]), "file": path, "inline": inline is not None, "cwd": os.getcwd(), "_next": 5}))
+"#;
+
+#[tokio::test]
+async fn a_script_sees_the_state_in_exactly_one_place() {
+    let dir = Dir::with("state", "s.py", LOOK);
+    // {"text":"…"} has eleven bytes besides the text.
+    for (size, inline) in [(32_768 - 11, true), (32_768 - 10, false)] {
+        let outcome = run(PYTHON, &dir.0, json!({"text": "x".repeat(size)})).await;
+        let seen = outcome.state.get("s").cloned().unwrap_or_default();
+        assert_eq!(
+            (&seen["size"], &seen["inline"]),
+            (&json!(size), &json!(inline)),
+            "{outcome:?}"
+        );
+        assert_eq!(seen["file"].is_null(), inline);
+        if let Some(file) = seen["file"].as_str() {
+            assert!(
+                !Path::new(file).exists(),
+                "the file is gone with the script"
+            );
+        }
+        let cwd = seen["cwd"]
+            .as_str()
+            .map(std::fs::canonicalize)
+            .expect("a directory")
+            .expect("exists");
+        assert_eq!(cwd, std::fs::canonicalize(&dir.0).expect("exists"));
+    }
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_script_is_said() {
+    let dir = Dir::with("wrong", "s.sh", "echo out; echo 'bad happened' >&2; exit 3");
+    assert_eq!(
+        error(BASH, &dir.0).await,
+        "script `s.sh` failed with exit code 3:\nbad happened"
+    );
+    for (text, says) in [
+        ("exit 0", "produced no output"),
+        ("echo '[1]'", "printed: array"),
+        ("echo hello", "printed something else"),
+        ("echo '{} {}'", "printed something else"),
+        ("printf '\\xff'", "UTF-8"),
+        ("kill -9 $$", "signal 9"),
+        (
+            "head -c 20000000 /dev/zero",
+            "printed more than 16777216 bytes",
+        ),
+    ] {
+        std::fs::write(dir.0.join("s.sh"), text).expect("a script");
+        let message = error(BASH, &dir.0).await;
+        assert!(message.contains(says), "{text}: {message}");
+    }
+    let missing = error(
+        ScriptSpec {
+            path: "none.sh",
+            ..BASH
+        },
+        &dir.0,
+    )
+    .await;
+    assert!(
+        missing.contains("script file `none.sh` not found in "),
+        "{missing}"
+    );
+}
+
+#[tokio::test]
+async fn a_declared_form_is_checked() {
+    let dir = Dir::with("form", "s.sh", "echo '{\"n\": \"x\"}'");
+    let schema = Some(r#"{"type": "object", "properties": {"n": {"type": "integer"}}}"#);
+    let message = error(ScriptSpec { schema, ..BASH }, &dir.0).await;
+    assert!(
+        message.contains("`n`: expected integer, found string"),
+        "{message}"
+    );
+}
+
+/// A script whose grandchild leaves a mark after a second, if it lives that long.
+const GRANDCHILD: &str = "bash -c 'sleep 1; touch mark' & sleep 30; echo '{}'";
+
+async fn unmarked(dir: &Dir) {
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    assert!(
+        !dir.0.join("mark").exists(),
+        "the grandchild outlived its script"
+    );
+}
+
+#[tokio::test]
+async fn a_time_out_ends_all_that_a_script_started() {
+    let dir = Dir::with("late", "s.sh", GRANDCHILD);
+    let begun = Instant::now();
+    let message = error(
+        ScriptSpec {
+            seconds: Some(0.3),
+            ..BASH
+        },
+        &dir.0,
+    )
+    .await;
+    assert_eq!(
+        message,
+        "script `s.sh` timed out after 0.3s and was stopped"
+    );
+    assert!(begun.elapsed() < Duration::from_secs(1));
+    unmarked(&dir).await;
+}
+
+#[tokio::test]
+async fn cancelling_ends_all_that_a_script_started() {
+    let dir = Dir::with("cancel", "s.sh", GRANDCHILD);
+    let (toy, host, cancel) = (toy(BASH, &dir.0), Host::builder().build(), Cancel::new());
+    let (outcome, ()) = tokio::join!(
+        Run::new(&toy, Map::new()).host(&host).cancel(&cancel).run(),
+        async {
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            cancel.cancel();
+        }
+    );
+    assert_eq!(outcome.expect("begins").status, Status::Cancelled);
+    unmarked(&dir).await;
+}
+
+#[tokio::test]
+async fn what_a_script_leaves_behind_does_not_hold_the_run() {
+    let dir = Dir::with("left", "s.sh", "(sleep 1; touch mark) & echo '{\"a\": 1}'");
+    let begun = Instant::now();
+    let outcome = run(BASH, &dir.0, json!({})).await;
+    assert_eq!(
+        outcome.state.get("s"),
+        Some(&json!({"a": 1})),
+        "{outcome:?}"
+    );
+    assert!(begun.elapsed() < Duration::from_millis(950));
+    unmarked(&dir).await;
+}

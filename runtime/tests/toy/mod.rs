@@ -1,0 +1,181 @@
+//! A graph made of data: nodes that write, fail, wait, ask or run a script, joined in any shape.
+
+use graphwright::codegen::*;
+
+/// What a node does.
+#[derive(Clone, Debug)]
+pub enum Do {
+    /// Nothing.
+    Pass,
+    /// Writes this under its own id.
+    Write(Value),
+    /// Reads a key and writes it under its own id.
+    Copy(&'static str),
+    /// Fails the run.
+    Fail(&'static str),
+    /// Lets time pass, then writes how many nodes were working beside it.
+    Pause(u64),
+    /// Asks a person.
+    Ask,
+    /// Runs a script and writes what it printed.
+    Script(ScriptSpec),
+    /// Runs forever without waiting for anything outside.
+    Hang,
+}
+
+pub type State = Map<String, Value>;
+
+/// Node, and what it writes.
+pub type Exit = (usize, Option<Value>);
+
+/// A graph made of data.
+pub struct Toy {
+    about: About,
+    nodes: Vec<(Do, Next<usize, Value>)>,
+    working: std::sync::atomic::AtomicUsize,
+    /// How many nodes were at work at once, at most.
+    pub most: std::sync::atomic::AtomicUsize,
+    dir: String,
+}
+
+impl Toy {
+    pub fn new(limits: Limits, nodes: Vec<(&'static str, Do, Next<usize, Value>)>) -> Self {
+        let abouts = nodes.iter().map(|(id, _, _)| NodeAbout {
+            id: Cow::Borrowed(id),
+            kind: Cow::Borrowed("toy"),
+            line: 1,
+        });
+        Self {
+            about: About {
+                name: Cow::Borrowed("toy"),
+                description: Cow::Borrowed(""),
+                dialect: Cow::Borrowed("loki"),
+                fingerprint: 1,
+                nodes: Cow::Owned(abouts.collect()),
+                inputs: Cow::Borrowed(&[]),
+                limits,
+                starters: Cow::Borrowed(&[]),
+                models: Cow::Borrowed(&[]),
+                env: Cow::Borrowed(&[]),
+            },
+            nodes: nodes
+                .into_iter()
+                .map(|(_, work, next)| (work, next))
+                .collect(),
+            working: Default::default(),
+            most: Default::default(),
+            dir: String::new(),
+        }
+    }
+
+    pub fn in_dir(mut self, dir: &std::path::Path) -> Self {
+        self.dir = dir.display().to_string();
+        self
+    }
+}
+
+/// Branches with these entries.
+pub fn fork(entries: &[usize], join: Option<usize>) -> Next<usize, Value> {
+    Next::Fork(Fork {
+        branches: entries.iter().copied().map(Branch::new).collect(),
+        join,
+        first: None,
+    })
+}
+
+/// The end, with the list of all that was written, in the order of the commits.
+pub fn end() -> Next<usize, Value> {
+    Next::End(Value::Null)
+}
+
+impl Graph for Toy {
+    type At = usize;
+    type State = State;
+    type Exit = Exit;
+    type Output = Value;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn first(&self) -> usize {
+        0
+    }
+
+    fn number(&self, at: usize) -> usize {
+        at
+    }
+
+    fn dir(&self) -> &str {
+        &self.dir
+    }
+
+    fn begin(&self, inputs: State) -> Result<State, InputError> {
+        Ok(inputs)
+    }
+
+    async fn work(&self, at: usize, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        use std::sync::atomic::Ordering::SeqCst;
+        let write = match &self.nodes[at].0 {
+            Do::Pass => None,
+            Do::Write(value) => Some(value.clone()),
+            Do::Copy(key) => Some(state.get(*key).cloned().unwrap_or(Value::Null)),
+            Do::Fail(message) => return Err(Failure::new(Kind::Io, *message).into()),
+            Do::Pause(millis) => {
+                let working = self.working.fetch_add(1, SeqCst) + 1;
+                self.most.fetch_max(working, SeqCst);
+                tokio::time::sleep(Duration::from_millis(*millis)).await;
+                self.working.fetch_sub(1, SeqCst);
+                Some(state.get("item").cloned().unwrap_or(Value::Null))
+            }
+            Do::Ask => Some(
+                cx.choose(&ChoiceSpec { options: &["yes"] }, "ok?".to_owned())
+                    .await?
+                    .into(),
+            ),
+            Do::Script(spec) => Some(Value::Object(cx.script(spec, state).await??.out)),
+            Do::Hang => std::future::pending().await,
+        };
+        Ok((at, write))
+    }
+
+    fn commit(&self, state: &mut State, (at, write): Exit) -> Result<Next<usize, Value>, Failure> {
+        let id = self.about.nodes[at].id.to_string();
+        if let Some(value) = write {
+            if value == "poison" {
+                return Err(Failure::new(Kind::Reducer, "cannot be written"));
+            }
+            state.insert(id.clone(), value);
+        }
+        let log = state
+            .entry("log")
+            .or_insert_with(|| Value::Array(Vec::new()));
+        reduce::append("log", log, Value::String(id))?;
+        let next = self.nodes[at].1.clone();
+        Ok(match next {
+            Next::End(_) => Next::End(state.get("log").cloned().unwrap_or_default()),
+            next @ (Next::Go(_) | Next::Fork(_) | Next::Each(_) | Next::ItemDone) => next,
+        })
+    }
+
+    fn admits(&self, _at: usize, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+
+    fn bind_item(&self, _at: usize, state: &mut State, item: Value) {
+        state.shift_remove("result");
+        state.insert("item".to_owned(), item);
+    }
+
+    fn item_key(&self, _at: usize) -> &str {
+        "result"
+    }
+
+    fn item_result(&self, _at: usize, state: &State) -> Option<Value> {
+        state.get("result").cloned()
+    }
+
+    fn collect(&self, _at: usize, state: &mut State, results: Vec<Value>) {
+        state.insert("all".to_owned(), Value::Array(results));
+    }
+}
