@@ -11,9 +11,9 @@ pub static CYCLE: Code = Code {
     name: "cycle",
     level: Level::Error,
     summary: "Declared ways lead back to where they began.",
-    explanation: "`next`, `routes`, `on_other`, `fallback` and `x-routes` must not lead in a circle, whether or not a run can get
-there. A script may lead back with `_next`, which is not declared. A circle that is meant is accepted with
-`settings: { x-allow-cycles: true }`; it ends at the latest when a node has been entered
+    explanation: "`next`, `routes`, `on_other` and `fallback` must not lead in a circle, whether or not a run can get there. A script
+may lead back with `_next`, also to a node in its `x-routes`: it decides when to stop. A circle that is meant is
+accepted with `settings: { x-allow-cycles: true }`; it ends at the latest when a node has been entered
 `max_loop_iterations` times.",
     bad: Example::graph(
         "name: example
@@ -69,15 +69,16 @@ nodes:
 };
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    if graph.program.limits.cycles == Cycles::Refused {
+        for one in graph.facts.static_loops() {
+            report.add(cycle(graph, one));
+        }
+        return;
+    }
     for one in graph.facts.loops() {
-        match graph.program.limits.cycles {
-            Cycles::Refused => report.add(cycle(graph, one)),
-            Cycles::Bounded => {
-                let live = one.nodes.iter().any(|node| graph.facts.reachable(*node));
-                if live && !graph.damaged && !has_way_out(graph, one) {
-                    report.add(endless(graph, one));
-                }
-            }
+        let live = one.nodes.iter().any(|node| graph.facts.reachable(*node));
+        if live && !graph.damaged && !has_way_out(graph, one) {
+            report.add(endless(graph, one));
         }
     }
 }

@@ -121,6 +121,10 @@ version = "0.0.0"
 edition = "2024"
 publish = false
 
+[lib]
+name = "graph"
+path = "src/graph.rs"
+
 [workspace]
 
 [dependencies]
@@ -142,7 +146,7 @@ strip = true
         let graph = &self.compiled.graph;
         let directory = format!("{:?}", self.compiled.directory.to_string_lossy());
         format!(
-            "//! The agent as a program.\n\nuse graphwright::cli::Agent;\n\nmod graph;\n\n\
+            "//! The agent as a program.\n\nuse graphwright::cli::Agent;\n\n\
              fn main() -> std::process::ExitCode {{\n    \
              Agent::new(graph::{graph}::new()).dir({directory}).main()\n}}\n"
         )

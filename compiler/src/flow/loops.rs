@@ -4,7 +4,7 @@
 use super::Step;
 use super::edges::{Edge, Edges};
 use super::table::PerNode;
-use crate::ir::{NodeId, Program};
+use crate::ir::{NodeId, Program, When};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Nodes that lead to each other.
@@ -17,15 +17,34 @@ pub struct Loop {
     pub cycle: Vec<Step>,
 }
 
+/// Which ways count when loops are looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ways {
+    /// All that are declared.
+    Declared,
+    /// Those that no program chooses: what a script's `x-routes` allow is left out.
+    Static,
+}
+
+impl Ways {
+    fn has(self, program: &Program, edge: &Edge) -> bool {
+        let exit = program[edge.from].exits.get(edge.exit);
+        match self {
+            Self::Declared => true,
+            Self::Static => !exit.is_some_and(|exit| matches!(exit.when, When::Routed(_))),
+        }
+    }
+}
+
 /// All loops, in the order of their first nodes.
-pub(crate) fn find(program: &Program, edges: &Edges) -> Vec<Loop> {
+pub(crate) fn find(program: &Program, edges: &Edges, ways: Ways) -> Vec<Loop> {
     let mut found: Vec<Loop> = Vec::new();
-    for mut nodes in components(program, edges) {
+    for mut nodes in components(program, edges, ways) {
         nodes.sort_unstable();
         let Some(first) = nodes.first().copied() else {
             continue;
         };
-        let within = |edge: &Edge| nodes.binary_search(&edge.to).is_ok();
+        let within = |edge: &Edge| nodes.binary_search(&edge.to).is_ok() && ways.has(program, edge);
         if let Some(cycle) = shortest_cycle(edges, first, within) {
             found.push(Loop { nodes, cycle });
         }
@@ -74,6 +93,8 @@ fn steps(came: &BTreeMap<NodeId, Edge>, first: NodeId, last: Edge) -> Vec<Step> 
 }
 
 struct Tarjan<'a> {
+    program: &'a Program,
+    ways: Ways,
     edges: &'a Edges,
     index: PerNode<Option<usize>>,
     low: PerNode<usize>,
@@ -83,9 +104,11 @@ struct Tarjan<'a> {
     found: Vec<Vec<NodeId>>,
 }
 
-fn components(program: &Program, edges: &Edges) -> Vec<Vec<NodeId>> {
+fn components(program: &Program, edges: &Edges, ways: Ways) -> Vec<Vec<NodeId>> {
     let count = program.nodes.len();
     let mut tarjan = Tarjan {
+        program,
+        ways,
         edges,
         index: PerNode::filled(count, None),
         low: PerNode::filled(count, 0),
@@ -109,7 +132,11 @@ impl Tarjan<'_> {
         self.next += 1;
         self.stack.push(node);
         self.on_stack[node] = true;
-        let next: Vec<NodeId> = self.edges.out(node).map(|edge| edge.to).collect();
+        let ways = self
+            .edges
+            .out(node)
+            .filter(|edge| self.ways.has(self.program, edge));
+        let next: Vec<NodeId> = ways.map(|edge| edge.to).collect();
         (node, next.into_iter())
     }
 

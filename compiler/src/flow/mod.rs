@@ -35,6 +35,7 @@ use chains::Chains;
 use edges::Edges;
 use forks::Forks;
 use ground::Ground;
+use loops::Ways;
 use reach::Reach;
 use types::Types;
 
@@ -64,6 +65,7 @@ pub struct Facts {
     edges: Edges,
     reach: Reach,
     loops: Vec<Loop>,
+    static_loops: Vec<Loop>,
     forks: Forks,
     chains: Chains,
     types: Types,
@@ -94,7 +96,8 @@ impl Facts {
         let ever = ground.solve(Question::May);
         Self {
             chains: Chains::of(program, &edges),
-            loops: loops::find(program, &edges),
+            loops: loops::find(program, &edges, Ways::Declared),
+            static_loops: loops::find(program, &edges, Ways::Static),
             types: Types::of(program),
             start: program.start,
             seeded: program
@@ -273,6 +276,11 @@ impl Facts {
     /// Whether declared edges lead to `node` from the start without entering an item chain.
     pub fn outside_chains(&self, node: NodeId) -> bool {
         self.chains.outside[node]
+    }
+
+    /// The loops that no script chooses: those that are there without what `x-routes` allow.
+    pub fn static_loops(&self) -> &[Loop] {
+        &self.static_loops
     }
 
     /// All loops over declared edges, in the order of the text.
