@@ -60,12 +60,12 @@ fn every_message_is_held() {
         let file = format!("{}-{}.txt", code.id, code.name);
         let shown = human::render(&report, &sources, human::Style::Plain);
         differences.extend(cases::compare(
-            &cases::root().join("messages").join(&file),
+            &cases::root().join("messages/codes").join(&file),
             &shown,
         ));
         known.insert(file);
     }
-    for entry in std::fs::read_dir(cases::root().join("messages")).unwrap() {
+    for entry in std::fs::read_dir(cases::root().join("messages/codes")).unwrap() {
         let name = entry.unwrap().file_name().to_string_lossy().into_owned();
         if !known.contains(&name) {
             differences.push(format!("messages/{name}: no code has this name"));

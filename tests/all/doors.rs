@@ -1,0 +1,86 @@
+//! The build-script door: what it writes, when it writes, and what it says.
+
+use graphwright_compiler::{Failed, configure};
+use graphwright_tests::cases;
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+fn fresh(name: &str) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+fn compile(graph: &str, out: &std::path::Path) -> Result<(), Failed> {
+    let path = cases::root().join(graph);
+    configure().out_dir(out).compile(&[path])
+}
+
+#[test]
+fn a_graph_becomes_a_module_that_can_be_included() {
+    let out = fresh("include");
+    compile("cases/loki/brief-writer/graph.yaml", &out).unwrap();
+    let text = std::fs::read_to_string(out.join("brief_writer.rs")).unwrap();
+    assert!(
+        text.starts_with("pub mod brief_writer {\n//! `brief-writer`: "),
+        "{text}"
+    );
+    assert!(text.contains("impl<N: Nodes> Graph for BriefWriter<N>"));
+}
+
+#[test]
+fn a_file_is_written_only_when_it_changes() {
+    let out = fresh("unchanged");
+    compile("cases/loki/brief-writer/graph.yaml", &out).unwrap();
+    let file = out.join("brief_writer.rs");
+    let long_ago = SystemTime::now() - Duration::from_secs(3600);
+    std::fs::File::options()
+        .write(true)
+        .open(&file)
+        .unwrap()
+        .set_modified(long_ago)
+        .unwrap();
+    compile("cases/loki/brief-writer/graph.yaml", &out).unwrap();
+    assert_eq!(
+        std::fs::metadata(&file).unwrap().modified().unwrap(),
+        long_ago
+    );
+    std::fs::write(&file, "something else").unwrap();
+    compile("cases/loki/brief-writer/graph.yaml", &out).unwrap();
+    assert!(
+        std::fs::read_to_string(&file)
+            .unwrap()
+            .contains("BriefWriter")
+    );
+}
+
+#[test]
+fn a_wrong_graph_fails_the_build_with_the_findings() {
+    let out = fresh("wrong");
+    let failed = compile("ui/graphs/several.yaml", &out).unwrap_err();
+    let shown = format!("{failed:?}").replace(&format!("{}/", cases::root().display()), "");
+    let difference = cases::compare(&cases::root().join("messages/build-script.txt"), &shown);
+    assert_eq!(
+        difference,
+        None,
+        "{}",
+        difference.as_deref().unwrap_or_default()
+    );
+    assert!(
+        std::fs::read_dir(&out).unwrap().next().is_none(),
+        "nothing is written"
+    );
+    assert_eq!(failed.messages().len(), 3, "one message per error");
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named() {
+    let failed = compile("cases/loki/nowhere/graph.yaml", &fresh("nowhere")).unwrap_err();
+    assert!(
+        failed
+            .to_string()
+            .contains("nowhere/graph.yaml`: there is no such file"),
+        "{failed}"
+    );
+}

@@ -1,0 +1,3 @@
+graphwright::graph!("graphs/nowhere.yaml");
+
+fn main() {}

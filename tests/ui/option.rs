@@ -1,0 +1,3 @@
+graphwright::graph!("graphs/several.yaml", dialekt = "loki");
+
+fn main() {}

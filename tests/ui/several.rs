@@ -1,0 +1,3 @@
+graphwright::graph!(mod desk = "graphs/several.yaml");
+
+fn main() {}

@@ -1,0 +1,3 @@
+graphwright::graph!("graphs/unassigned.yaml");
+
+fn main() {}
