@@ -2,7 +2,7 @@
 
 use crate::check::Checked;
 use crate::check::Strictness;
-use crate::codegen::{self, Origin};
+use crate::codegen::{self, Origin, Place};
 use crate::diag::{FileReport, Level, Levels, Report, human};
 use crate::doors::Directory;
 use crate::ir::Dialect;
@@ -26,8 +26,36 @@ pub struct Options {
     pub agents_dir: Option<PathBuf>,
     /// Where tools are found; `None`: tools are not known, and not checked.
     pub tools_dir: Option<PathBuf>,
+    /// Where the generated module will live.
+    pub home: Home,
     /// The file that lists MCP servers; `None`: they are not known, and not checked.
     pub mcp: Option<PathBuf>,
+}
+
+/// Where a generated module will live, which decides how it names the directory of its scripts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Home {
+    /// Nobody knows: a file that is checked in somewhere.
+    #[default]
+    Anywhere,
+    /// In a package with this root.
+    Package(PathBuf),
+    /// On this machine.
+    Machine,
+}
+
+impl Home {
+    fn place(&self, directory: &Path) -> Place {
+        let absolute = || Place::Absolute(directory.to_string_lossy().into_owned());
+        match self {
+            Self::Anywhere => Place::Working,
+            Self::Machine => absolute(),
+            Self::Package(root) => match directory.strip_prefix(root) {
+                Ok(inside) => Place::Package(inside.to_string_lossy().replace('\\', "/")),
+                Err(_) => absolute(),
+            },
+        }
+    }
 }
 
 impl Options {
@@ -274,12 +302,15 @@ pub fn compile_file(path: &Path, options: &Options) -> Result<Compiled, Failed> 
             files,
         });
     };
-    let origin = Origin { path: shown(&path) };
-    let rust = codegen::generate(&checked, &origin, &|span| sources.start(span).line);
     let directory = directory_of(&path).map_err(|problem| Failed {
         failure: Failure::Unreadable(problem),
         files: files.clone(),
     })?;
+    let origin = Origin {
+        path: shown(&path),
+        place: options.home.place(&directory),
+    };
+    let rust = codegen::generate(&checked, &origin, &|span| sources.start(span).line);
     Ok(Compiled {
         rust,
         module: codegen::module_name(checked.program()),

@@ -8,7 +8,7 @@
 //!
 //! The module is written to `OUT_DIR` and included with `graphwright::include_graph!("triage")`.
 
-use crate::compile::{Compiled, Failed, Failure, Options, compile_file, write_if_changed};
+use crate::compile::{Compiled, Failed, Failure, Home, Options, compile_file, write_if_changed};
 use crate::diag::{Report, UnknownCode, human};
 use crate::ir::Dialect;
 use std::path::{Path, PathBuf};
@@ -97,10 +97,14 @@ impl Configure {
     /// The first graph that does not compile, after all have been tried and shown.
     pub fn compile(&self, paths: &[impl AsRef<Path>]) -> Result<(), Failed> {
         let mut first: Option<Failed> = None;
+        let mut options = self.options.clone();
+        if let Some(root) = std::env::var_os("CARGO_MANIFEST_DIR") {
+            options.home = Home::Package(PathBuf::from(root));
+        }
         for path in paths {
             let path = path.as_ref();
             tell(&format!("rerun-if-changed={}", path.display()));
-            match compile_file(path, &self.options).and_then(|compiled| self.write(&compiled)) {
+            match compile_file(path, &options).and_then(|compiled| self.write(&compiled)) {
                 Ok(()) => {}
                 Err(failed) => {
                     watch(&failed.files);

@@ -24,6 +24,6 @@ pub mod compile;
 pub mod configure;
 pub mod doors;
 
-pub use compile::{Compiled, Failed, Inspected, Options, compile_file, inspect_file};
+pub use compile::{Compiled, Failed, Home, Inspected, Options, compile_file, inspect_file};
 pub use configure::{Configure, configure};
 pub use ir::Dialect;

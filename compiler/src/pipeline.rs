@@ -32,7 +32,11 @@ pub fn check(
         return (settings.dialect, None, report);
     };
     let dialect = program.dialect;
-    let (checked, report) = check::accept(program, report, settings.strictness, &settings.levels);
+    let (checked, found) = check::accept(program, settings.strictness);
+    report.extend(found);
+    report.sort();
+    settings.levels.apply(&mut report);
+    let checked = checked.filter(|_| !report.has_errors());
     (Some(dialect), checked, report)
 }
 

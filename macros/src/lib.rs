@@ -6,7 +6,7 @@
 mod arguments;
 
 use arguments::Arguments;
-use graphwright_compiler::{Compiled, compile_file};
+use graphwright_compiler::{Compiled, Home, compile_file};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use std::path::{Path, PathBuf};
@@ -45,7 +45,11 @@ fn expand(arguments: &Arguments) -> TokenStream {
         let files = files.iter().map(|file| file.display().to_string());
         quote!(#(const _: &[u8] = include_bytes!(#files);)*)
     };
-    match compile_file(&path, &arguments.options) {
+    let mut options = arguments.options.clone();
+    if let Some(root) = std::env::var_os("CARGO_MANIFEST_DIR") {
+        options.home = Home::Package(PathBuf::from(root));
+    }
+    match compile_file(&path, &options) {
         Ok(compiled) => {
             let files = tracked(&compiled.files);
             let module = module(arguments, &compiled);

@@ -24,6 +24,7 @@ fn differences(case: &cases::Case) -> Vec<String> {
     if let Some(checked) = &found.checked {
         let origin = Origin {
             path: "graph.yaml".into(),
+            ..Origin::default()
         };
         let lines = |span| found.sources.start(span).line;
         let rust = codegen::generate(checked, &origin, &lines);

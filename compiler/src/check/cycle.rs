@@ -11,9 +11,9 @@ pub static CYCLE: Code = Code {
     name: "cycle",
     level: Level::Error,
     summary: "Declared ways lead back to where they began.",
-    explanation: "`next`, `routes`, `on_other` and `fallback` must not lead in a circle, whether or not a run can get there. A script
-may lead back with `_next`, also to a node in its `x-routes`: it decides when to stop. A circle that is meant is
-accepted with `settings: { x-allow-cycles: true }`; it ends at the latest when a node has been entered
+    explanation: "`next`, `routes`, `on_other` and `fallback` must not lead in a circle, whether or not a run can get there. Only a
+script may lead back, with `_next`, also to a node that it declares in `x-routes`. A circle that is meant is accepted with
+`settings: { x-allow-cycles: true }`; like each loop it ends at the latest when a node has been entered
 `max_loop_iterations` times.",
     bad: Example::graph(
         "name: example
@@ -42,7 +42,7 @@ pub static ENDLESS_LOOP: Code = Code {
     name: "endless-loop",
     level: Level::Error,
     summary: "A loop has no way out.",
-    explanation: "With `x-allow-cycles` a loop is fine as long as some exit of one of its nodes leads out of it. A loop without
+    explanation: "A loop (of a script, or with `x-allow-cycles`) is fine as long as some exit of one of its nodes leads out of it. A loop without
 such an exit runs until a node has been entered `max_loop_iterations` times, and then the run fails: always.",
     bad: Example::graph(
         "name: example
@@ -69,15 +69,18 @@ nodes:
 };
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    if graph.program.limits.cycles == Cycles::Refused {
-        for one in graph.facts.static_loops() {
-            report.add(cycle(graph, one));
-        }
+    let refused = match graph.program.limits.cycles {
+        Cycles::Refused => graph.facts.cycles(),
+        Cycles::Bounded => &[],
+    };
+    refused.iter().for_each(|one| report.add(cycle(graph, one)));
+    // Where a cycle is refused or a target is missing, that is the cause.
+    if !refused.is_empty() || graph.damaged {
         return;
     }
     for one in graph.facts.loops() {
         let live = one.nodes.iter().any(|node| graph.facts.reachable(*node));
-        if live && !graph.damaged && !has_way_out(graph, one) {
+        if live && !has_way_out(graph, one) {
             report.add(endless(graph, one));
         }
     }

@@ -7,7 +7,7 @@ use crate::source::Span;
 
 /// Values of different types are stored under one key.
 pub static MIXED_TYPES: Code = Code {
-    id: "G0411",
+    id: "G0410",
     name: "mixed-types",
     level: Level::Warning,
     summary: "Values of different types are stored under one key.",

@@ -10,8 +10,8 @@
 pub mod branches;
 pub mod cycle;
 pub mod end;
+pub mod impossible_reference;
 pub mod interaction;
-pub mod literal_reference;
 pub mod map_branch;
 pub mod mixed_types;
 pub mod options;
@@ -32,7 +32,7 @@ mod texts;
 #[cfg(test)]
 mod tests;
 
-use crate::diag::{Levels, Report};
+use crate::diag::Report;
 use crate::flow::Facts;
 use crate::ir::Program;
 use graph::Graph;
@@ -54,7 +54,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     end::check,
     options::check,
     unassigned_read::check,
-    literal_reference::check,
+    impossible_reference::check,
     path_fault::check,
     over::check,
     mixed_types::check,
@@ -102,19 +102,11 @@ impl Checked {
     }
 }
 
-/// Checks a lowered program. `found` is what reading and lowering had to say: an error there refuses the program too.
-/// The report has all findings, as loud as `levels` make them.
-pub fn accept(
-    program: Program,
-    found: Report,
-    strictness: Strictness,
-    levels: &Levels,
-) -> (Option<Checked>, Report) {
+/// Checks a lowered program. `None`: some finding is an error. Whether reading and lowering found errors is for the
+/// caller to add: such a program is checked too, so that all is said at once.
+pub fn accept(program: Program, strictness: Strictness) -> (Option<Checked>, Report) {
     let facts = Facts::of(&program);
-    let mut report = found;
-    report.extend(run(&program, &facts, strictness));
-    report.sort();
-    levels.apply(&mut report);
+    let report = run(&program, &facts, strictness);
     let checked = (!report.has_errors()).then_some(Checked { program, facts });
     (checked, report)
 }

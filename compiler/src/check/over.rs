@@ -9,7 +9,7 @@ use crate::source::Span;
 
 /// A map is over something that is no list.
 pub static MAP_OVER_NOT_LIST: Code = Code {
-    id: "G0410",
+    id: "G0409",
     name: "map-over-not-list",
     level: Level::Error,
     summary: "`over` of a map is no list.",

@@ -9,7 +9,7 @@ use crate::syntax::nearest;
 
 /// A path leads into a value that has no parts.
 pub static NO_SUCH_PART: Code = Code {
-    id: "G0408",
+    id: "G0407",
     name: "no-such-part",
     level: Level::Error,
     summary: "A path leads into a value that has no such part.",
@@ -50,7 +50,7 @@ nodes:
 
 /// A path names a field that the schema does not declare.
 pub static UNDECLARED_FIELD: Code = Code {
-    id: "G0409",
+    id: "G0408",
     name: "undeclared-field",
     level: Level::Warning,
     summary: "A path names a field that the schema does not declare.",

@@ -7,7 +7,7 @@ use crate::source::Span;
 
 /// A reducer gets a value that it cannot combine.
 pub static REDUCER_TYPE: Code = Code {
-    id: "G0412",
+    id: "G0411",
     name: "reducer-type",
     level: Level::Error,
     summary: "A reducer gets a value that it cannot combine.",

@@ -8,7 +8,7 @@ use crate::source::Span;
 
 /// A text holds what looks like a secret.
 pub static SECRET_IN_TEXT: Code = Code {
-    id: "G0413",
+    id: "G0412",
     name: "secret-in-text",
     level: Level::Warning,
     summary: "A text holds what looks like a secret.",

@@ -28,7 +28,8 @@ const SCOPED: [(&str, &str); 3] = [
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let written = writers(graph);
-    let mut shared: BTreeMap<(&str, KeyId), usize> = BTreeMap::new();
+    let mut causes: BTreeMap<Cause, usize> = BTreeMap::new();
+    let mut also: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     for (id, node) in graph.program.each_node() {
         // A node that runs per item and in the main flow is a finding of its own, and has no state to speak of.
         let torn = graph.facts.in_chain(id) && graph.facts.outside_chains(id);
@@ -36,38 +37,47 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             continue;
         }
         for (read, key) in misses(graph, id, node) {
-            let found = finding(graph, &written, id, read, key);
-            // A failure or an optional property is one cause, however many nodes read the key.
-            let known = shared.get(&(found.code.id, key)).copied();
-            match known.and_then(|at| report.diagnostics.get_mut(at)) {
-                Some(first) => also(graph, first, id, read),
-                None => {
-                    if [MISSING_AFTER_FAILURE.id, OPTIONAL_READ.id].contains(&found.code.id) {
-                        shared.insert((found.code.id, key), report.diagnostics.len());
-                    }
-                    report.add(found);
+            let (found, cause) = finding(graph, &written, id, read, key);
+            let known = cause.and_then(|cause| causes.get(&cause)).copied();
+            if let Some((at, first)) =
+                known.and_then(|at| Some((at, report.diagnostics.get_mut(at)?)))
+            {
+                let others = also.entry(at).or_default();
+                if others.len() < READERS {
+                    let text = format!("`{}` is missing here too", graph.name(key));
+                    first.labels.push(Label {
+                        span: read.from.span,
+                        text,
+                    });
                 }
+                others.push(format!("`{}` in `{}`", graph.name(key), graph.id(id)));
+                continue;
             }
+            if let Some(cause) = cause {
+                causes.insert(cause, report.diagnostics.len());
+            }
+            report.add(found);
+        }
+    }
+    for (at, others) in also {
+        if let Some(first) = report.diagnostics.get_mut(at) {
+            first
+                .notes
+                .push(format!("the same holds for {}", others.join(", ")));
         }
     }
 }
 
-/// How many further readers of one key are shown in place.
+/// How many further readers are shown in place.
 const READERS: usize = 3;
 
-fn also(graph: &Graph<'_>, first: &mut Diagnostic, node: NodeId, read: &Read) {
-    let text = format!("`{}` reads it too", graph.id(node));
-    let shown = first
-        .labels
-        .iter()
-        .filter(|label| label.text.ends_with("reads it too"))
-        .count();
-    if shown < READERS {
-        first.labels.push(Label {
-            span: read.from.span,
-            text,
-        });
-    }
+/// What several reads can miss their keys for: one finding.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Cause {
+    /// This node failed, and that was tolerated.
+    Failed(NodeId),
+    /// A reply left this key out.
+    LeftOut(KeyId),
 }
 
 /// The reads of a node that may miss their key, one per key. Strict reads first: each key is shown where it hurts most.
@@ -142,7 +152,7 @@ fn finding(
     node: NodeId,
     read: &Read,
     key: KeyId,
-) -> Diagnostic {
+) -> (Diagnostic, Option<Cause>) {
     let trust = graph.trust();
     let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
     let never = graph.facts.presence(node, key) == Presence::Never;
@@ -151,16 +161,18 @@ fn finding(
     } else if !graph.facts.may_miss(node, key, trust, Failures::Ignored) {
         return missing_after_failure(graph, node, read, key);
     } else if trust == crate::flow::Trust::Scripts && !graph.facts.may_miss_at_best(node, key) {
-        return optional(graph, writers, node, read, key);
+        let found = optional(graph, writers, node, read, key);
+        return (found, Some(Cause::LeftOut(key)));
     } else {
         unassigned(graph, writers, node, read, key)
     };
-    match read.site {
+    let found = match read.site {
         Site::Strict => found,
         Site::Lenient => found
             .level(Level::Warning)
             .note("a missing key is an empty text here"),
-    }
+    };
+    (found, None)
 }
 
 fn subject(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> String {
@@ -264,7 +276,12 @@ fn witness(
         .note(format!("a way on which `{name}` is not written: {way}"))
 }
 
-fn missing_after_failure(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Diagnostic {
+fn missing_after_failure(
+    graph: &Graph<'_>,
+    node: NodeId,
+    read: &Read,
+    key: KeyId,
+) -> (Diagnostic, Option<Cause>) {
     let name = graph.name(key);
     let path = graph
         .facts
@@ -308,13 +325,14 @@ fn missing_after_failure(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyI
     );
     let found = witness(graph, found, &path, node, name);
     let seed = format!("give `{name}` a value in `initial_state`");
-    match culprit {
+    let found = match culprit {
         Some(step) => found.help(format!(
             "say where a failure of `{}` goes with `fallback: <node>`, or {seed}",
             graph.id(step.node)
         )),
         None => found.help(seed),
-    }
+    };
+    (found, culprit.map(|step| Cause::Failed(step.node)))
 }
 
 fn optional(

@@ -3,7 +3,7 @@
 use super::options::Reading;
 use super::package::{Package, Profile};
 use super::{Status, check, complain, emit};
-use crate::compile::compile_file;
+use crate::compile::{Home, compile_file};
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -22,9 +22,10 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn build(arguments: &Arguments) -> Status {
-    let Some(options) = check::options_of(&arguments.reading) else {
+    let Some(mut options) = check::options_of(&arguments.reading) else {
         return Status::Unusable;
     };
+    options.home = Home::Machine;
     let compiled = match compile_file(&arguments.path, &options) {
         Ok(compiled) => compiled,
         Err(failed) => return emit::refuse(&failed),

@@ -144,11 +144,10 @@ strip = true
 
     fn main(&self) -> String {
         let graph = &self.compiled.graph;
-        let directory = format!("{:?}", self.compiled.directory.to_string_lossy());
         format!(
-            "//! The agent as a program.\n\nuse graphwright::cli::Agent;\n\n\
+            "//! The agent as a program.\n\n\
              fn main() -> std::process::ExitCode {{\n    \
-             Agent::new(graph::{graph}::new()).dir({directory}).main()\n}}\n"
+             graphwright::cli::main(graph::{graph}::new())\n}}\n"
         )
     }
 }

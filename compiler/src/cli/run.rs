@@ -3,7 +3,7 @@
 use super::options::Reading;
 use super::package::{Package, Profile};
 use super::{Status, check, complain, emit};
-use crate::compile::compile_file;
+use crate::compile::{Home, compile_file};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -24,9 +24,10 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments) -> ExitCode {
-    let Some(options) = check::options_of(&arguments.reading) else {
+    let Some(mut options) = check::options_of(&arguments.reading) else {
         return Status::Unusable.into();
     };
+    options.home = Home::Machine;
     let compiled = match compile_file(&arguments.path, &options) {
         Ok(compiled) => compiled,
         Err(failed) => return emit::refuse(&failed).into(),

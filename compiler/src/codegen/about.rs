@@ -1,5 +1,6 @@
 //! `ABOUT`: what the graph says about itself.
 
+use super::Place;
 use super::plan::Plan;
 use super::{literal, node};
 use crate::source::Span;
@@ -11,9 +12,11 @@ use std::collections::BTreeSet;
 pub(super) fn about(
     plan: &Plan<'_>,
     fingerprint: u64,
+    place: &Place,
     lines: &dyn Fn(Span) -> usize,
 ) -> TokenStream {
     let program = plan.program;
+    let directory = directory(place);
     let name = literal::text(&program.name);
     let description = literal::text(program.doc.trim_end());
     let dialect = program.dialect.name();
@@ -35,6 +38,8 @@ pub(super) fn about(
         .filter(|name| seen.insert(*name))
         .map(borrowed);
     quote! {
+        #directory
+
         /// What the graph says about itself.
         pub static ABOUT: About = About {
             name: Cow::Borrowed(#name),
@@ -48,6 +53,25 @@ pub(super) fn about(
             models: Cow::Borrowed(&[#(#models),*]),
             env: Cow::Borrowed(&[#(#env),*]),
         };
+    }
+}
+
+fn directory(place: &Place) -> TokenStream {
+    let value = match place {
+        Place::Working => quote!(""),
+        Place::Package(inside) if inside.is_empty() => quote!(env!("CARGO_MANIFEST_DIR")),
+        Place::Package(inside) => {
+            let inside = format!("/{inside}");
+            quote!(concat!(env!("CARGO_MANIFEST_DIR"), #inside))
+        }
+        Place::Absolute(directory) => {
+            let directory = literal::text(directory);
+            quote!(#directory)
+        }
+    };
+    quote! {
+        /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+        const DIR: &str = #value;
     }
 }
 

@@ -129,6 +129,10 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
             &ABOUT
         }
 
+        fn dir(&self) -> &str {
+            DIR
+        }
+
         fn first(&self) -> At {
             At::#start
         }

@@ -21,10 +21,24 @@ use plan::Plan;
 use proc_macro2::TokenStream;
 
 /// What goes into the header of a generated file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Origin {
     /// The graph file, as the header and the documentation name it.
     pub path: String,
+    /// Where the graph's scripts are when it runs.
+    pub place: Place,
+}
+
+/// Where the files of a graph are when it runs, unless the run says otherwise.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// In the working directory.
+    #[default]
+    Working,
+    /// In this directory of the package that the module is built into; empty: in its root.
+    Package(String),
+    /// In this directory of this machine.
+    Absolute(String),
 }
 
 /// The generated module: the same bytes for the same program.
@@ -68,7 +82,7 @@ fn module(
         text.push_str(&emit::sections(&[node::module(&plan, planned)]));
     }
     text.push_str(&children(&plan, origin, lines));
-    let about = about::about(&plan, emit::fingerprint(&text), lines);
+    let about = about::about(&plan, emit::fingerprint(&text), &origin.place, lines);
     text.push('\n');
     text.push_str(&emit::sections(&[about]));
     text
@@ -80,6 +94,11 @@ fn children(
     origin: &Origin,
     lines: &dyn Fn(crate::source::Span) -> usize,
 ) -> String {
+    // A child runs where its parent says.
+    let origin = &Origin {
+        place: Place::Working,
+        ..origin.clone()
+    };
     let modules: Vec<String> = plan
         .program
         .children

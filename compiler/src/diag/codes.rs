@@ -9,9 +9,9 @@ pub mod yaml;
 
 use super::Code;
 use crate::check::{
-    branches, cycle, end, interaction, literal_reference, map_branch, mixed_types, options, over,
-    path_fault, reducer_type, reserved_name, secret, sibling_read, time_limit, unassigned_read,
-    unreachable, write_race,
+    branches, cycle, end, impossible_reference, interaction, map_branch, mixed_types, options,
+    over, path_fault, reducer_type, reserved_name, secret, sibling_read, time_limit,
+    unassigned_read, unreachable, write_race,
 };
 use crate::dialect::loki::fan_out;
 
@@ -71,8 +71,7 @@ pub static ALL: &[&Code] = &[
     &unassigned_read::MISSING_AFTER_FAILURE,
     &unassigned_read::OPTIONAL_READ,
     &unassigned_read::SCOPED_NAME,
-    &literal_reference::LITERAL_REFERENCE,
-    &literal_reference::IMPOSSIBLE_REFERENCE,
+    &impossible_reference::IMPOSSIBLE_REFERENCE,
     &path_fault::NO_SUCH_PART,
     &path_fault::UNDECLARED_FIELD,
     &over::MAP_OVER_NOT_LIST,

@@ -4,7 +4,7 @@
 //! chains need no special case in a search, and exactly one in the analysis of assignment.
 
 use super::table::PerNode;
-use crate::ir::{Exit, KeyId, Node, NodeId, Outcome, Program, Target, Unlisted};
+use crate::ir::{Exit, KeyId, Node, NodeId, Outcome, Program, Target, Unlisted, When};
 
 /// A way from node to node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +54,8 @@ pub(crate) struct ExitFacts {
     pub(crate) maybe: Vec<KeyId>,
     /// Whether a program with a mind of its own says that it writes `maybe`: a person vouches for it.
     pub(crate) promised: bool,
+    /// Whether a script chooses it by naming the next node.
+    pub(crate) routed: bool,
     /// Whether it may write any key at all.
     pub(crate) opaque: bool,
     /// Whether it is a failure that the text does not route.
@@ -187,6 +189,7 @@ impl ExitFacts {
             always: pick(true),
             maybe: pick(false),
             promised: node.work.sees_state(),
+            routed: matches!(exit.when, When::Routed(_) | When::RoutedAnywhere),
             opaque: exit.unlisted == Unlisted::Any,
             tolerated: exit.outcome == Outcome::Failure { declared: false },
         }

@@ -4,7 +4,7 @@
 use super::Step;
 use super::edges::{Edge, Edges};
 use super::table::PerNode;
-use crate::ir::{NodeId, Program, When};
+use crate::ir::{NodeId, Program};
 use std::collections::{BTreeMap, VecDeque};
 
 /// Nodes that lead to each other.
@@ -17,34 +17,31 @@ pub struct Loop {
     pub cycle: Vec<Step>,
 }
 
-/// Which ways count when loops are looked for.
+/// Which exits count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ways {
-    /// All that are declared.
-    Declared,
-    /// Those that no program chooses: what a script's `x-routes` allow is left out.
-    Static,
+pub(crate) enum Exits {
+    /// All.
+    All,
+    /// Those that no script chooses.
+    Unrouted,
 }
 
-impl Ways {
-    fn has(self, program: &Program, edge: &Edge) -> bool {
-        let exit = program[edge.from].exits.get(edge.exit);
-        match self {
-            Self::Declared => true,
-            Self::Static => !exit.is_some_and(|exit| matches!(exit.when, When::Routed(_))),
-        }
+impl Exits {
+    fn counts(self, edges: &Edges, edge: &Edge) -> bool {
+        self == Self::All || edges.leaving(*edge).is_some_and(|exit| !exit.routed)
     }
 }
 
 /// All loops, in the order of their first nodes.
-pub(crate) fn find(program: &Program, edges: &Edges, ways: Ways) -> Vec<Loop> {
+pub(crate) fn find(program: &Program, edges: &Edges, exits: Exits) -> Vec<Loop> {
     let mut found: Vec<Loop> = Vec::new();
-    for mut nodes in components(program, edges, ways) {
+    for mut nodes in components(program, edges, exits) {
         nodes.sort_unstable();
         let Some(first) = nodes.first().copied() else {
             continue;
         };
-        let within = |edge: &Edge| nodes.binary_search(&edge.to).is_ok() && ways.has(program, edge);
+        let within =
+            |edge: &Edge| nodes.binary_search(&edge.to).is_ok() && exits.counts(edges, edge);
         if let Some(cycle) = shortest_cycle(edges, first, within) {
             found.push(Loop { nodes, cycle });
         }
@@ -93,9 +90,8 @@ fn steps(came: &BTreeMap<NodeId, Edge>, first: NodeId, last: Edge) -> Vec<Step> 
 }
 
 struct Tarjan<'a> {
-    program: &'a Program,
-    ways: Ways,
     edges: &'a Edges,
+    exits: Exits,
     index: PerNode<Option<usize>>,
     low: PerNode<usize>,
     on_stack: PerNode<bool>,
@@ -104,12 +100,11 @@ struct Tarjan<'a> {
     found: Vec<Vec<NodeId>>,
 }
 
-fn components(program: &Program, edges: &Edges, ways: Ways) -> Vec<Vec<NodeId>> {
+fn components(program: &Program, edges: &Edges, exits: Exits) -> Vec<Vec<NodeId>> {
     let count = program.nodes.len();
     let mut tarjan = Tarjan {
-        program,
-        ways,
         edges,
+        exits,
         index: PerNode::filled(count, None),
         low: PerNode::filled(count, 0),
         on_stack: PerNode::filled(count, false),
@@ -132,11 +127,11 @@ impl Tarjan<'_> {
         self.next += 1;
         self.stack.push(node);
         self.on_stack[node] = true;
-        let ways = self
+        let next = self
             .edges
             .out(node)
-            .filter(|edge| self.ways.has(self.program, edge));
-        let next: Vec<NodeId> = ways.map(|edge| edge.to).collect();
+            .filter(|edge| self.exits.counts(self.edges, edge));
+        let next: Vec<NodeId> = next.map(|edge| edge.to).collect();
         (node, next.into_iter())
     }
 

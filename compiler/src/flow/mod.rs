@@ -35,7 +35,7 @@ use chains::Chains;
 use edges::Edges;
 use forks::Forks;
 use ground::Ground;
-use loops::Ways;
+use loops::Exits;
 use reach::Reach;
 use types::Types;
 
@@ -65,7 +65,7 @@ pub struct Facts {
     edges: Edges,
     reach: Reach,
     loops: Vec<Loop>,
-    static_loops: Vec<Loop>,
+    cycles: Vec<Loop>,
     forks: Forks,
     chains: Chains,
     types: Types,
@@ -96,8 +96,8 @@ impl Facts {
         let ever = ground.solve(Question::May);
         Self {
             chains: Chains::of(program, &edges),
-            loops: loops::find(program, &edges, Ways::Declared),
-            static_loops: loops::find(program, &edges, Ways::Static),
+            loops: loops::find(program, &edges, Exits::All),
+            cycles: loops::find(program, &edges, Exits::Unrouted),
             types: Types::of(program),
             start: program.start,
             seeded: program
@@ -278,14 +278,14 @@ impl Facts {
         self.chains.outside[node]
     }
 
-    /// The loops that no script chooses: those that are there without what `x-routes` allow.
-    pub fn static_loops(&self) -> &[Loop] {
-        &self.static_loops
-    }
-
     /// All loops over declared edges, in the order of the text.
     pub fn loops(&self) -> &[Loop] {
         &self.loops
+    }
+
+    /// The loops that remain without the ways that a script chooses (`x-routes`), in the order of the text.
+    pub fn cycles(&self) -> &[Loop] {
+        &self.cycles
     }
 
     /// Whether one run may enter `node` more than once.

@@ -7,20 +7,13 @@ use graphwright::Host;
 
 graphwright::include_graph!("triage");
 
-const DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/agents/triage");
-
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let request = std::env::args()
         .nth(1)
         .unwrap_or_else(|| "the server is down".into());
     let graph = triage::Triage::new();
-    let outcome = graph
-        .start(request)
-        .dir(DIRECTORY)
-        .host(&Host::from_env()?)
-        .run()
-        .await?;
+    let outcome = graph.start(request).host(&Host::from_env()?).run().await?;
     println!("{}", outcome.into_output()?);
     Ok(())
 }
@@ -36,7 +29,6 @@ mod tests {
         let host = Host::scripted(World::from_yaml(&world).unwrap());
         triage::Triage::new()
             .start(request)
-            .dir(DIRECTORY)
             .host(&host)
             .run()
             .await

@@ -6,7 +6,7 @@
 use brief_writer::{AsDeclared, BriefWriter, Nodes, draft};
 use graphwright::codegen::{Cx, Interrupt};
 use graphwright::testing::World;
-use graphwright::{Host, Outcome, Run, RunError};
+use graphwright::{Host, Outcome, RunError};
 
 graphwright::graph!("../agents/brief-writer/graph.yaml");
 
@@ -41,10 +41,7 @@ answers: { review: ["yes", "yes"] }
 /// The graph as it is declared: the first draft is too short for the gate, the second one is published.
 async fn declared(host: &Host) -> Result<Outcome<BriefWriter<AsDeclared>>, RunError> {
     let graph = BriefWriter::new();
-    in_its_directory(graph.start("What is WebAssembly?"))
-        .host(host)
-        .run()
-        .await
+    graph.start("What is WebAssembly?").host(host).run().await
 }
 
 /// The same graph with one node in Rust.
@@ -52,15 +49,7 @@ async fn overridden(host: &Host) -> Result<Outcome<BriefWriter<WithoutModel>>, R
     let graph = BriefWriter {
         nodes: WithoutModel,
     };
-    in_its_directory(graph.start("ferns"))
-        .host(host)
-        .run()
-        .await
-}
-
-/// Scripts are found relative to the graph's own directory.
-fn in_its_directory<G: graphwright::Graph>(run: Run<'_, G>) -> Run<'_, G> {
-    run.dir(concat!(env!("CARGO_MANIFEST_DIR"), "/agents/brief-writer"))
+    graph.start("ferns").host(host).run().await
 }
 
 #[tokio::main(flavor = "current_thread")]

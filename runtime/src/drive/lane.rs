@@ -15,8 +15,11 @@ use std::task::Poll;
 use tokio::sync::SemaphorePermit;
 use tokio::time::Instant;
 
-/// After so many steps that did not wait, the clock is looked at and others get a turn.
+/// After so many steps that did not wait, the clock is looked at.
 const STRIDE: u32 = 64;
+
+/// After so many, other tasks get a turn; that costs a system call.
+const TURN: u32 = 4096;
 
 /// A chain under way.
 pub(super) struct Chain<'d, G: Graph> {
@@ -219,10 +222,12 @@ impl<'d, G: Graph> Chain<'d, G> {
             .map_err(|failure| stopped(at, failure.into()))
     }
 
-    /// Looks at the clock, and lets other tasks run: a loop of nodes that never wait would keep them from it.
+    /// Looks at the clock, and now and then lets other tasks run: a loop of nodes that never wait would keep them from it.
     async fn breathe(&mut self, at: G::At) -> Result<(), Stopped<G>> {
-        self.tell_path();
-        tokio::task::yield_now().await;
+        if self.step % TURN == TURN - 1 {
+            self.tell_path();
+            tokio::task::yield_now().await;
+        }
         match self.drive.shared.deadline {
             Some((deadline, _)) if self.drive.shared.host.clock.now() >= deadline => {
                 Err(stopped(at, timed_out(self.drive, at)))

@@ -271,7 +271,7 @@ fn outcome<G: Graph>(
         .path()
         .into_iter()
         .filter_map(|number| names.get(usize::try_from(number).ok()?))
-        .map(|node| node.id.to_string());
+        .map(|node| node.id.clone());
     let errors = shared.tolerated();
     let mut outcome = Outcome {
         run_id: shared.id.clone(),

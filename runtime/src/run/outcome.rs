@@ -4,6 +4,7 @@ use crate::failure::{Kind, Question};
 use crate::graph::Graph;
 use crate::host::Usage;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::fmt;
 
 /// What a run came to.
@@ -17,7 +18,7 @@ pub struct Outcome<G: Graph> {
     /// What it remembered last.
     pub state: G::State,
     /// The nodes it entered, in order.
-    pub path: Vec<String>,
+    pub path: Vec<Cow<'static, str>>,
     /// How many nodes it entered.
     pub steps: u32,
     /// What its model calls cost.

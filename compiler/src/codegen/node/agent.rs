@@ -88,7 +88,7 @@ fn end(planned: &NodePlan<'_>, work: &Agent) -> TokenStream {
     let payload = planned.payload(exit);
     let structure = work.schema.as_ref().map(|_| {
         let ty = updates::returned_type(exit, payload);
-        quote!(let reply = cx.structure::<#ty>(SCHEMA, reply).await?;)
+        quote!(let reply = cx.structure::<#ty>(SCHEMA, reply).await??;)
     });
     match (payload, updates::adds(exit)) {
         (None, _) if structure.is_none() => quote!(drop(reply); Ok(Exit::#variant)),

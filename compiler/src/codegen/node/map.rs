@@ -109,7 +109,18 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
     let collect = maps
         .iter()
         .map(|(planned, each)| collect(plan, planned, each));
+    let keys = maps.iter().map(|(planned, each)| {
+        let (variant, key) = (&planned.variant, &plan.program[each.output].name);
+        quote!(At::#variant => #key,)
+    });
     quote! {
+        fn item_key(&self, at: At) -> &str {
+            match at {
+                #(#keys)*
+                _ => "",
+            }
+        }
+
         fn bind_item(&self, at: At, state: &mut State, item: Value) {
             match at {
                 #(#bind)*
