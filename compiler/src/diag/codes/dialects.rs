@@ -29,7 +29,7 @@ pub static UNSUPPORTED_DIALECT: Code = Code {
     name: "unsupported-dialect",
     level: Level::Error,
     summary: "This version does not compile the dialect.",
-    explanation: "The file was recognised, but this version compiles Loki graphs only.",
+    explanation: "The file has the shape of this dialect, but this version compiles Loki graphs only. If the file is meant to be a Loki graph, say\nso with `--dialect loki`; the findings then tell what it lacks.",
     bad: Example::graph(
         "tool_type: graph
 executor_id: rye/core/runtimes/state-graph/runtime

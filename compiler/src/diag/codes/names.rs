@@ -33,7 +33,7 @@ pub static UNKNOWN_START: Code = Code {
     name: "unknown-start",
     level: Level::Error,
     summary: "`start` names no node.",
-    explanation: "A run enters the node that `start` names, so there must be one with this id.",
+    explanation: "A run enters the node that `start` names, so there must be one with exactly this id (letter case counts). Without it nothing\nelse of the graph can be checked for how it is reached.",
     bad: Example::graph(
         "name: example
 start: dome

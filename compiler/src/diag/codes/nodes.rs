@@ -34,7 +34,7 @@ pub static NO_NODES: Code = Code {
     name: "no-nodes",
     level: Level::Error,
     summary: "`nodes` is empty.",
-    explanation: "A graph needs at least the node that `start` names, and an `end` node.",
+    explanation: "A graph needs at least two nodes to be of use: the one that `start` names, and an `end` node with the result. `nodes` is a map\nfrom the id of a node to the node.",
     bad: Example::graph(
         "name: example
 start: done

@@ -8,7 +8,7 @@ pub static SCRIPT_NOT_FOUND: Code = Code {
     name: "script-not-found",
     level: Level::Error,
     summary: "A script is not there.",
-    explanation: "The path of a script is relative to the directory of `graph.yaml`.",
+    explanation: "The path of a script is relative to the directory of `graph.yaml`, wherever the graph is compiled or run from. The file must be\nthere when the graph is compiled, because a missing script is found out only in the middle of a run otherwise.",
     bad: Example {
         graph: "name: example
 start: a

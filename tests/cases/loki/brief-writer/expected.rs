@@ -118,6 +118,10 @@ impl<N: Nodes> Graph for BriefWriter<N> {
         &ABOUT
     }
 
+    fn dir(&self) -> &str {
+        DIR
+    }
+
     fn first(&self) -> At {
         At::Draft
     }
@@ -581,12 +585,15 @@ pub mod rejected {
     }
 }
 
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
 /// What the graph says about itself.
 pub static ABOUT: About = About {
     name: Cow::Borrowed("brief-writer"),
     description: Cow::Borrowed("Draft a short brief and let a person sign it off."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x697c_96de_4ee6_cb4f,
+    fingerprint: 0xcddb_791b_7f8d_a8d2,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

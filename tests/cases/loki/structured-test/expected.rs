@@ -155,6 +155,10 @@ impl<N: Nodes> Graph for StructuredTest<N> {
         &ABOUT
     }
 
+    fn dir(&self) -> &str {
+        DIR
+    }
+
     fn first(&self) -> At {
         At::AskTask
     }
@@ -481,12 +485,15 @@ pub mod done {
     }
 }
 
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
 /// What the graph says about itself.
 pub static ABOUT: About = About {
     name: Cow::Borrowed("structured-test"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xcd3a_a22d_af89_671e,
+    fingerprint: 0xc427_00ae_534a_0139,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_task"),
