@@ -46,8 +46,13 @@ pub enum AgentFiles {
     Missing,
     /// There is a directory, with neither `graph.yaml` nor `config.yaml`.
     Undefined,
-    /// A model with instructions and tools: the path of its `config.yaml`, as a person would write it.
-    Config(String),
+    /// A model with instructions and tools, described by a `config.yaml`.
+    Config {
+        /// Its path, as a person would write it.
+        path: String,
+        /// What it says.
+        text: String,
+    },
     /// A graph.
     Graph {
         /// The path, as a person would write it.
@@ -190,7 +195,10 @@ impl World for Listed {
         let graph = self.files.get(&format!("{directory}/graph.yaml"));
         match (config, graph) {
             (Some(_), Some(_)) => AgentFiles::Both,
-            (Some(_), None) => AgentFiles::Config(format!("../{name}/config.yaml")),
+            (Some(text), None) => AgentFiles::Config {
+                path: format!("../{name}/config.yaml"),
+                text: text.clone(),
+            },
             (None, Some(text)) => AgentFiles::Graph {
                 path: format!("../{name}/graph.yaml"),
                 text: text.clone(),
@@ -251,14 +259,20 @@ mod tests {
         assert_eq!(world.file("script"), Presence::Absent);
         assert_eq!(
             world.agent("scout"),
-            AgentFiles::Config("../scout/config.yaml".into())
+            AgentFiles::Config {
+                path: "../scout/config.yaml".into(),
+                text: String::new(),
+            }
         );
         assert_eq!(world.agent("ghost"), AgentFiles::Missing);
         let child = world.of_agent("g");
         assert_eq!(child.directory().as_deref(), Some("g"));
         assert_eq!(
             child.agent("scout"),
-            AgentFiles::Config("../scout/config.yaml".into())
+            AgentFiles::Config {
+                path: "../scout/config.yaml".into(),
+                text: String::new(),
+            }
         );
     }
 

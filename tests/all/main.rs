@@ -1,5 +1,6 @@
 //! All integration tests, as one binary.
 
+mod conformance;
 mod doors;
 mod goldens;
 mod registry;

@@ -131,14 +131,19 @@ impl World for Directory {
         let config = directory.join("config.yaml");
         match (self.look(&config), self.look(&graph)) {
             (Presence::File, Presence::File) => AgentFiles::Both,
-            (Presence::File, _) => AgentFiles::Config(config.display().to_string()),
-            (_, Presence::File) => match std::fs::read_to_string(&graph) {
-                Ok(text) => AgentFiles::Graph {
+            (Presence::File, _) => match readable(&config) {
+                Some(text) => AgentFiles::Config {
+                    path: config.display().to_string(),
+                    text,
+                },
+                None => AgentFiles::Unknown,
+            },
+            (_, Presence::File) => match readable(&graph) {
+                Some(text) => AgentFiles::Graph {
                     path: graph.display().to_string(),
                     text,
                 },
-                // Not UTF-8, or not to be read: the compiler says so when it is given what can be shown.
-                Err(_) => read_what_is_there(&graph),
+                None => AgentFiles::Unknown,
             },
             _ => match self.look(&directory) {
                 Presence::Directory => AgentFiles::Undefined,
@@ -168,15 +173,11 @@ impl World for Directory {
     }
 }
 
-/// A text that is not UTF-8 is handed on with its faulty bytes replaced; the YAML then shows where.
-fn read_what_is_there(path: &Path) -> AgentFiles {
-    match std::fs::read(path) {
-        Ok(bytes) => AgentFiles::Graph {
-            path: path.display().to_string(),
-            text: String::from_utf8_lossy(&bytes).into_owned(),
-        },
-        Err(_) => AgentFiles::Unknown,
-    }
+/// The text of a file. One that is not UTF-8 is handed on with its faulty bytes replaced; the YAML then shows where.
+/// `None`: it may not be read, which is not for a compiler to judge.
+fn readable(path: &Path) -> Option<String> {
+    let bytes = std::fs::read(path).ok()?;
+    Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 #[cfg(test)]
@@ -224,7 +225,7 @@ mod tests {
         assert_eq!(world.file("scripts/a.py"), Presence::File);
         assert_eq!(world.file("scripts"), Presence::Directory);
         assert_eq!(world.file("scripts/b.py"), Presence::Absent);
-        assert!(matches!(world.agent("scout"), AgentFiles::Config(_)));
+        assert!(matches!(world.agent("scout"), AgentFiles::Config { .. }));
         assert!(
             matches!(world.agent("child"), AgentFiles::Graph { text, .. } if text == "name: child\n")
         );
@@ -233,7 +234,7 @@ mod tests {
         assert_eq!(world.agent("ghost"), AgentFiles::Missing);
         assert!(matches!(
             world.of_agent("child").agent("scout"),
-            AgentFiles::Config(_)
+            AgentFiles::Config { .. }
         ));
     }
 

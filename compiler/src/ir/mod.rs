@@ -23,6 +23,6 @@ pub use schema::{Extra, Property, Schema};
 pub use text::{Part, Ref, Root, Step, Text, ValueExpr};
 pub use types::{Field, Type};
 pub use work::{
-    Agent, Answer, Ask, Build, Child, Comparison, Finish, Interpreter, Length, Llm, Map, Retrieve,
-    Script, Tool, Work,
+    Agent, AgentConfig, Answer, Ask, Build, Child, Comparison, Finish, Interpreter, Length, Llm,
+    Map, Retrieve, Script, Tool, Work,
 };

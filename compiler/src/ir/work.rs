@@ -78,14 +78,31 @@ pub struct Agent {
 }
 
 /// What an agent is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Child {
     /// A graph, compiled in: the index in [`Program::children`](super::Program::children).
     Graph(usize),
-    /// A model with instructions and tools, described by this `config.yaml` (path as found).
-    Config(String),
+    /// A model with instructions and tools.
+    Config(Box<AgentConfig>),
     /// Nothing is known about it until the run.
     Unknown,
+}
+
+/// An agent that is a model with instructions and tools.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AgentConfig {
+    /// The file that describes it, as found.
+    pub path: String,
+    /// The system prompt; empty: none.
+    pub instructions: String,
+    /// `provider:name`; `None`: the caller's.
+    pub model: Option<String>,
+    /// Sampling temperature.
+    pub temperature: Option<f64>,
+    /// Nucleus sampling.
+    pub top_p: Option<f64>,
+    /// The tools it may call; `mcp:<server>` for all functions of a server.
+    pub tools: Vec<String>,
 }
 
 /// Runs a program.

@@ -1,10 +1,10 @@
 //! The constants that generated code has, made from the IR. They live as long as the test process.
 
 use graphwright::codegen::{
-    About, AgentSpec, ChoiceSpec, Comparison, Cow, InputAbout, Interpreter, Length, Limits,
-    LineSpec, LlmSpec, NodeAbout, RetrieveSpec, ScriptSpec,
+    About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, InputAbout, Interpreter, Length,
+    Limits, LineSpec, LlmSpec, NodeAbout, RetrieveSpec, ScriptSpec,
 };
-use graphwright_compiler::ir::{self, Answer, Node, Program, Tool, Work};
+use graphwright_compiler::ir::{self, Answer, Child, Node, Program, Tool, Work};
 use std::time::Duration;
 
 /// The constants of one node.
@@ -56,6 +56,10 @@ impl Specs {
             }),
             Work::Agent(work) => Spec::Agent(AgentSpec {
                 name: leak(&work.name),
+                config: match &work.child {
+                    Child::Config(config) => Some(agent_config(config)),
+                    Child::Graph(_) | Child::Unknown => None,
+                },
                 seconds: seconds(work.timeout),
                 ..AgentSpec::DEFAULT
             }),
@@ -101,6 +105,17 @@ impl Specs {
 
     pub(super) fn schema(&self) -> Option<&'static str> {
         self.schema
+    }
+}
+
+fn agent_config(config: &ir::AgentConfig) -> AgentConfig {
+    AgentConfig {
+        instructions: leak(&config.instructions),
+        model: config.model.as_deref().map(leak),
+        temperature: config.temperature,
+        top_p: config.top_p,
+        tools: texts(config.tools.iter().cloned()),
+        ..AgentConfig::DEFAULT
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
 use super::super::text::Scene;
 use super::updates;
-use super::{in_type, llm, schema_const, seconds, text_fn};
+use super::{in_type, llm, optional_number, optional_text, schema_const, seconds, text_fn};
 use crate::ir::{Agent, Child, Site, Text, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -16,7 +16,7 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> Tok
         &[
             ("name", literal::text(&work.name), ""),
             ("seconds", seconds(work.timeout), "Some (300.0)"),
-            ("dir", quote!(""), "\"\""),
+            ("config", config(&work.child), "None"),
         ],
     );
     let prompt = text_fn(
@@ -52,6 +52,26 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> Tok
 
         #done
     }
+}
+
+/// What a `config.yaml` says about the agent.
+fn config(child: &Child) -> TokenStream {
+    let Child::Config(config) = child else {
+        return quote!(None);
+    };
+    let tools = config.tools.iter().map(|tool| literal::text(tool));
+    let config = super::fields(
+        "AgentConfig",
+        &[
+            ("instructions", literal::text(&config.instructions), "\"\""),
+            ("model", optional_text(config.model.as_deref()), "None"),
+            ("temperature", optional_number(config.temperature), "None"),
+            ("top_p", optional_number(config.top_p), "None"),
+            ("tools", quote!(&[#(#tools),*]), "& []"),
+            ("turns", quote!(50), "50"),
+        ],
+    );
+    quote!(Some(#config))
 }
 
 fn call(plan: &Plan<'_>, work: &Agent, prompt: &TokenStream) -> TokenStream {

@@ -405,6 +405,13 @@ fn seconds(limit: Option<Duration>) -> TokenStream {
 
 /// `const SPEC: LlmSpec = LlmSpec { attempts: 2, ..LlmSpec::DEFAULT };`: only what differs from the default is said.
 fn spec(ty: &str, fields: &[(&str, TokenStream, &str)]) -> TokenStream {
+    let value = self::fields(ty, fields);
+    let ty = proc_macro2::Ident::new(ty, proc_macro2::Span::call_site());
+    quote!(const SPEC: #ty = #value;)
+}
+
+/// `LlmSpec { attempts: 2, ..LlmSpec::DEFAULT }`, without the fields that have their default.
+fn fields(ty: &str, fields: &[(&str, TokenStream, &str)]) -> TokenStream {
     let ty = proc_macro2::Ident::new(ty, proc_macro2::Span::call_site());
     let said: Vec<_> = fields
         .iter()
@@ -415,10 +422,10 @@ fn spec(ty: &str, fields: &[(&str, TokenStream, &str)]) -> TokenStream {
         quote!(#name: #value)
     });
     if said.is_empty() {
-        return quote!(const SPEC: #ty = #ty::DEFAULT;);
+        return quote!(#ty::DEFAULT);
     }
     let rest = (said.len() < fields.len()).then(|| quote!(..#ty::DEFAULT));
-    quote!(const SPEC: #ty = #ty { #(#values,)* #rest };)
+    quote!(#ty { #(#values,)* #rest })
 }
 
 /// `Some("text")`

@@ -1,6 +1,7 @@
 //! Loki graph agents (`graph.yaml`): the native dialect.
 
 mod ast;
+mod config;
 pub mod fan_out;
 mod lower;
 mod outside;

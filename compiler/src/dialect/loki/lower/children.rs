@@ -89,7 +89,14 @@ fn find(
     };
     match files {
         AgentFiles::Unknown => return Child::Unknown,
-        AgentFiles::Config(path) => return Child::Config(path),
+        AgentFiles::Config { path, text } => {
+            let file = file(sources, path, text);
+            let (config, found) = super::super::config::read(file, sources);
+            report.extend(found);
+            if let Some(config) = config {
+                return Child::Config(Box::new(config));
+            }
+        }
         AgentFiles::Missing => report.add(not_found(node, at)),
         AgentFiles::Undefined => report.add(undefined(node, at)),
         AgentFiles::Both => report.add(both(node, at)),
@@ -139,7 +146,7 @@ fn check_inputs(node: &ast::Node, agent: &ast::Agent, children: &Children, repor
     {
         unused(agent, program).for_each(|found| report.add(found));
     }
-    if let (Child::Config(path), Some((key, _))) = (&child, agent.inputs.first()) {
+    if let (Child::Config(config), Some((key, _))) = (&child, agent.inputs.first()) {
         let name = &agent.agent.value;
         let found = Diagnostic::new(
             &INPUTS_NEED_GRAPH_AGENT,
@@ -149,7 +156,7 @@ fn check_inputs(node: &ast::Node, agent: &ast::Agent, children: &Children, repor
         );
         report.add(
             found
-                .note(format!("`{name}` is defined by {path}"))
+                .note(format!("`{name}` is defined by {}", config.path))
                 .help(format!(
                     "say it in `prompt` of `{id}` instead, or make `{name}` a graph"
                 )),

@@ -467,7 +467,11 @@ fn children_are_compiled_in_once() {
     };
     assert_eq!(child(0), Child::Graph(0));
     assert_eq!(child(1), Child::Graph(0));
-    assert_eq!(child(2), Child::Config("../scout/config.yaml".into()));
+    let Child::Config(scout) = child(2) else {
+        panic!("no config")
+    };
+    assert_eq!(scout.path, "../scout/config.yaml");
+    assert_eq!(scout.instructions, "help");
     assert_eq!(program.children.len(), 1);
     assert_eq!(program.children[0].name, "child");
     assert_eq!(program.nodes[0].reads[0].place, "inputs.depth");

@@ -1,0 +1,162 @@
+//! What the compiler or a run found wrong, in the form in which vectors expect it: a kind, and the names it mentions.
+
+use super::kinds;
+use graphwright::{Kind, run::Problem};
+use graphwright_compiler::diag::{Diagnostic, Level, Report};
+use graphwright_compiler::source::Sources;
+use serde_json::Value;
+
+/// One problem.
+#[derive(Clone, Debug)]
+pub(super) struct Finding {
+    pub(super) what: What,
+    /// The message, the help and the marked source text: where names may occur.
+    text: String,
+    message: String,
+}
+
+/// Its kind, in the project's own words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// The name of a code of the compiler.
+    Code(&'static str),
+    /// The kind of a failed run.
+    Kind(Kind),
+}
+
+impl Finding {
+    fn of(found: &Diagnostic, sources: &Sources) -> Self {
+        let marked = [&found.primary]
+            .into_iter()
+            .chain(&found.labels)
+            .filter_map(|label| sources.text(label.span.file).get(label.span.range()));
+        let parts = [found.message.as_str()]
+            .into_iter()
+            .chain(found.help.iter().map(String::as_str))
+            .chain(marked);
+        Self {
+            what: What::Code(found.code.name),
+            text: parts.collect::<Vec<_>>().join("\n"),
+            message: found.message.clone(),
+        }
+    }
+
+    /// The problem of a failed run.
+    pub(super) fn failed(problem: &Problem) -> Self {
+        let message = format!("at node `{}`: {}", problem.node, problem.message);
+        Self {
+            what: What::Kind(problem.kind),
+            text: message.clone(),
+            message,
+        }
+    }
+
+    fn mentions(&self, names: &[String]) -> bool {
+        names.iter().all(|name| self.text.contains(name.as_str()))
+    }
+
+    fn shown(&self) -> String {
+        let what = match self.what {
+            What::Code(name) => name.to_owned(),
+            What::Kind(kind) => kind.to_string(),
+        };
+        format!("{what} ({})", super::matchers::short(&self.message))
+    }
+}
+
+/// The findings of a report at a level.
+pub(super) fn at_level(report: &Report, sources: &Sources, level: Level) -> Vec<Finding> {
+    let found = report
+        .diagnostics
+        .iter()
+        .filter(|found| found.level == level);
+    found.map(|found| Finding::of(found, sources)).collect()
+}
+
+/// An expected problem.
+pub(super) struct Entry {
+    kind: String,
+    mentions: Vec<String>,
+}
+
+impl Entry {
+    /// Reads a list of `{kind, mentions}`.
+    pub(super) fn list(entries: &[Value]) -> Result<Vec<Self>, String> {
+        entries.iter().map(Self::read).collect()
+    }
+
+    fn read(entry: &Value) -> Result<Self, String> {
+        let fields = super::fields::Fields::new("entry", entry);
+        let read = Self {
+            kind: fields.text("kind")?.to_owned(),
+            mentions: super::fields::texts(fields.need("mentions")?)?,
+        };
+        fields.finish()?;
+        if !kinds::is_known(&read.kind) {
+            return Err(format!("the runner does not know the kind {}", read.kind));
+        }
+        Ok(read)
+    }
+
+    fn answers(&self, found: &Finding) -> bool {
+        kinds::covers(&self.kind, found.what) && found.mentions(&self.mentions)
+    }
+
+    fn shown(&self) -> String {
+        format!("{} mentioning {:?}", self.kind, self.mentions)
+    }
+}
+
+/// Fails unless every entry was found.
+pub(super) fn all_found(entries: &[Entry], found: &[Finding]) -> Result<(), String> {
+    let missing = entries
+        .iter()
+        .find(|entry| !found.iter().any(|found| entry.answers(found)));
+    match missing {
+        Some(entry) => Err(format!("expected {}, got {}", entry.shown(), listed(found))),
+        None => Ok(()),
+    }
+}
+
+/// Fails if something was found that answers to no entry.
+pub(super) fn none_else(
+    entries: &[Entry],
+    may_also: &[Entry],
+    found: &[Finding],
+) -> Result<(), String> {
+    let expected = |found: &&Finding| {
+        entries
+            .iter()
+            .chain(may_also)
+            .any(|entry| entry.answers(found))
+    };
+    match found.iter().find(|found| !expected(found)) {
+        Some(other) => Err(format!("unexpected error {}", other.shown())),
+        None => Ok(()),
+    }
+}
+
+/// Fails if something of these kinds was found.
+pub(super) fn not_found(kinds: &[String], found: &[Finding]) -> Result<(), String> {
+    for kind in kinds {
+        if !kinds::is_known(kind) {
+            return Err(format!("the runner does not know the kind {kind}"));
+        }
+        if let Some(found) = found.iter().find(|found| kinds::covers(kind, found.what)) {
+            return Err(format!("{kind} must not be reported: {}", found.shown()));
+        }
+    }
+    Ok(())
+}
+
+/// The findings, for messages.
+pub(super) fn listed(found: &[Finding]) -> String {
+    if found.is_empty() {
+        return "nothing".to_owned();
+    }
+    found
+        .iter()
+        .map(Finding::shown)
+        .collect::<Vec<_>>()
+        .join("; ")
+}

@@ -1,0 +1,158 @@
+//! The one table from the suite's kinds of problems to ours: codes of the compiler, and kinds of failed runs.
+//!
+//! Where two kinds share one of ours, a comment says why they are one problem here.
+
+use super::finding::What;
+use graphwright::Kind;
+
+type Row = (&'static str, &'static [&'static str], &'static [Kind]);
+
+const TABLE: &[Row] = &[
+    ("agent-not-found", &["agent-not-found"], &[]),
+    (
+        "agent-with-two-definitions",
+        &["agent-with-two-definitions"],
+        &[],
+    ),
+    (
+        "agent-without-definition",
+        &["agent-without-definition"],
+        &[],
+    ),
+    ("cycle", &["cycle"], &[]),
+    (
+        "default-violates-validation",
+        &["default-violates-validation"],
+        &[],
+    ),
+    ("duplicate-key", &["duplicate-key"], &[]),
+    ("id-mismatch", &["id-mismatch"], &[]),
+    ("inputs-need-graph-agent", &["inputs-need-graph-agent"], &[]),
+    ("interaction-in-fan-out", &["interaction-in-fan-out"], &[]),
+    (
+        "invalid-concurrency",
+        &["invalid-concurrency"],
+        &[Kind::InvalidConcurrency],
+    ),
+    ("invalid-map-branch", &["invalid-map-branch"], &[]),
+    ("invalid-validation", &["invalid-validation"], &[]),
+    // A number outside its range has a code of its own.
+    ("invalid-value", &["invalid-value", "invalid-number"], &[]),
+    ("map-branch-never-writes", &["map-branch-never-writes"], &[]),
+    ("map-name-clash", &["map-name-clash"], &[]),
+    (
+        "map-over-not-list",
+        &["map-over-not-list"],
+        &[Kind::NotAList],
+    ),
+    (
+        "map-result-missing",
+        &["map-result-missing"],
+        &[Kind::MapResultMissing],
+    ),
+    ("max-loop-iterations", &[], &[Kind::MaxVisits]),
+    ("missing-field", &["missing-field"], &[]),
+    ("missing-key", &[], &[Kind::MissingKey]),
+    // `next: []` has a code of its own, with advice of its own.
+    (
+        "missing-next",
+        &["missing-next", "empty-fan-out"],
+        &[Kind::MissingNext],
+    ),
+    ("multiple-ends", &["multiple-ends"], &[Kind::MultipleEnds]),
+    ("no-end-node", &["no-end-node"], &[]),
+    ("no-nodes", &["no-nodes"], &[]),
+    ("no-reachable-end", &["no-reachable-end"], &[]),
+    ("option-without-route", &["option-without-route"], &[]),
+    ("parallel-read-conflict", &["sibling-read"], &[]),
+    ("parallel-write-conflict", &["write-race"], &[]),
+    ("rag-without-documents", &["rag-without-documents"], &[]),
+    ("rag-without-updates", &["rag-without-updates"], &[]),
+    ("reducer-type", &["reducer-type"], &[Kind::Reducer]),
+    ("reserved-input", &["reserved-input"], &[]),
+    (
+        "route-leaves-map-branch",
+        &["invalid-map-branch"],
+        &[Kind::UnknownRoute],
+    ),
+    ("route-without-option", &["route-without-option"], &[]),
+    ("script-failed", &[], &[Kind::Script]),
+    (
+        "script-in-fan-out-without-updates",
+        &["script-in-fan-out-without-updates"],
+        &[],
+    ),
+    ("script-not-found", &["script-not-found"], &[]),
+    ("shadowed-variable", &["shadowed-variable"], &[]),
+    ("structured-output", &[], &[Kind::StructuredOutput]),
+    ("timeout", &[], &[Kind::Timeout]),
+    // Why a reference may have no value decides the code, because the advice differs.
+    (
+        "unassigned-read",
+        &[
+            "unassigned-read",
+            "never-written",
+            "missing-after-failure",
+            "optional-read",
+            "scoped-name",
+        ],
+        &[],
+    ),
+    ("unknown-key", &["unknown-key"], &[]),
+    ("unknown-mcp-server", &["unknown-mcp-server"], &[]),
+    ("unknown-model", &["unknown-model"], &[]),
+    ("unknown-node-type", &["unknown-node-type"], &[]),
+    ("unknown-reducer", &["unknown-reducer"], &[]),
+    ("unknown-route", &[], &[Kind::UnknownRoute]),
+    ("unknown-start", &["unknown-start"], &[]),
+    ("unknown-target", &["unknown-target"], &[]),
+    ("unknown-tool", &["unknown-tool"], &[]),
+    ("unreachable-node", &["unreachable-node"], &[]),
+    (
+        "unsupported-script-extension",
+        &["unsupported-script-extension"],
+        &[],
+    ),
+    ("unsupported-version", &["unsupported-version"], &[]),
+    ("wrong-type", &["wrong-type"], &[]),
+    // Text that is YAML by its marks and still says nothing: an alias or a tag that nobody knows.
+    (
+        "yaml-syntax",
+        &[
+            "yaml-syntax",
+            "not-text",
+            "unknown-alias",
+            "bad-tag",
+            "complex-key",
+            "many-documents",
+        ],
+        &[],
+    ),
+];
+
+fn row(kind: &str) -> Option<&'static Row> {
+    TABLE.iter().find(|(name, _, _)| *name == kind)
+}
+
+/// Whether the suite's kind stands in the table.
+pub(super) fn is_known(kind: &str) -> bool {
+    row(kind).is_some()
+}
+
+/// Whether one of ours is of the suite's kind.
+pub(super) fn covers(kind: &str, what: What) -> bool {
+    row(kind).is_some_and(|(_, codes, kinds)| match what {
+        What::Code(name) => codes.contains(&name),
+        What::Kind(kind) => kinds.contains(&kind),
+    })
+}
+
+#[test]
+fn every_code_of_the_table_is_registered() {
+    let unknown: Vec<&str> = TABLE
+        .iter()
+        .flat_map(|(_, codes, _)| codes.iter().copied())
+        .filter(|name| graphwright_compiler::diag::codes::find(name).is_none())
+        .collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}
