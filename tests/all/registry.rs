@@ -115,5 +115,10 @@ fn every_code_is_explained() {
 fn the_index_page_lists_what_there_is() {
     let page = cases::root().join("../compiler/DIAGNOSTICS.md");
     let difference = cases::compare(&page, &diag::index());
-    assert_eq!(difference, None, "{}", difference.as_deref().unwrap_or_default());
+    assert_eq!(
+        difference,
+        None,
+        "{}",
+        difference.as_deref().unwrap_or_default()
+    );
 }

@@ -4,6 +4,7 @@ use super::Strictness;
 use crate::diag::Diagnostic;
 use crate::flow::{Facts, Step, Trust};
 use crate::ir::{Exit, KeyId, Node, NodeId, Program, Target, When, Work};
+use std::cell::Cell;
 
 /// A program and its facts.
 pub(super) struct Graph<'a> {
@@ -13,7 +14,13 @@ pub(super) struct Graph<'a> {
     /// Whether reading or lowering left holes: a target that does not exist, a node of no known type. Findings about
     /// what is *not* there would only repeat that.
     pub(super) damaged: bool,
+    /// How many more searches [`Graph::search`] lets through.
+    searches: Cell<usize>,
 }
+
+/// How many ways and near names are looked for. Each search walks the whole graph; a graph with more faults than this
+/// gets findings that are as true, but shorter, instead of a check that takes minutes.
+const SEARCHES: usize = 64;
 
 /// How many steps of a way are shown in place.
 const SHOWN: usize = 4;
@@ -26,7 +33,15 @@ impl<'a> Graph<'a> {
             facts,
             strictness,
             damaged,
+            searches: Cell::new(SEARCHES),
         }
+    }
+
+    /// What `look` finds, unless too much has been looked for already.
+    pub(super) fn search<T>(&self, look: impl FnOnce() -> Option<T>) -> Option<T> {
+        let left = self.searches.get().checked_sub(1)?;
+        self.searches.set(left);
+        look()
     }
 
     /// What is believed of scripts.

@@ -144,3 +144,120 @@ fn branches_of_a_node_that_may_fail_into_them_still_write_for_the_join() {
 ";
     assert_eq!(graph(nodes), [""; 0]);
 }
+
+#[test]
+fn a_script_may_lead_back_and_nothing_else() {
+    let nodes = "nodes:
+  a: { type: llm, prompt: p, next: b }
+  b: { type: script, script: b.sh, x-routes: [a], x-writes: [], next: done }
+  done: { type: end, output: x }
+";
+    assert_eq!(graph(nodes), [""; 0]);
+    let back = nodes.replace("next: done }\n  done", "fallback: a, next: done }\n  done");
+    assert_eq!(graph(&back), ["cycle"]);
+}
+
+#[test]
+fn a_failure_that_leaves_out_several_keys_is_one_finding() {
+    let nodes = "nodes:
+  a:
+    type: llm
+    prompt: p
+    output_schema: { type: object, properties: { k: { type: string }, m: { type: string } }, required: [k, m] }
+    next: b
+  b: { type: llm, prompt: \"{{k}} {{m}}\", next: done }
+  done: { type: end, output: \"{{k}}\" }
+";
+    assert_eq!(graph(nodes), ["missing-after-failure"]);
+}
+
+#[test]
+fn a_failure_that_leaves_a_branch_for_an_end_is_refused() {
+    let nodes = "nodes:
+  a: { type: llm, prompt: p, next: [b, c] }
+  b: { type: llm, prompt: p, fallback: stop, next: done }
+  c: { type: llm, prompt: p, next: done }
+  done: { type: end, output: x }
+  stop: { type: end, output: x }
+";
+    assert_eq!(graph(nodes), ["multiple-ends"]);
+}
+
+#[test]
+fn deep_inside_a_branch_a_question_is_a_warning() {
+    let nodes = "nodes:
+  a: { type: llm, prompt: p, next: [b, c] }
+  b: { type: llm, prompt: p, next: ask }
+  ask: { type: input, question: q, next: done }
+  c: { type: llm, prompt: p, next: done }
+  done: { type: end, output: x }
+";
+    let report = checked(&format!("{HEAD}{nodes}"), &Nothing, Strictness::Optimistic);
+    let found: Vec<_> = report
+        .diagnostics
+        .iter()
+        .map(|found| (found.code.name, found.level))
+        .collect();
+    assert_eq!(found, [("interaction-in-fan-out", Level::Warning)]);
+}
+
+#[test]
+fn a_thousand_faults_do_not_take_minutes() {
+    let mut nodes = String::from("nodes:\n");
+    for at in 0..1000 {
+        let id = if at == 0 {
+            "a".to_string()
+        } else {
+            format!("n{at}")
+        };
+        nodes.push_str(&format!(
+            "  {id}: {{ type: llm, prompt: \"{{{{missing_key_{at}}}}}\", state_updates: {{ written_key_{at}: x }}, next: n{} }}\n",
+            at + 1
+        ));
+    }
+    nodes.push_str("  n1000: { type: end, output: x }\n");
+    let mut sources = Sources::default();
+    let file = sources.add("graph.yaml", format!("{HEAD}{nodes}"));
+    let (program, _) = crate::pipeline::lower(file, None, &mut sources, &Nothing);
+    let before = std::time::Instant::now();
+    let report = program.map(|program| run(&program, &Facts::of(&program), Strictness::Optimistic));
+    assert_eq!(report.map(|report| report.diagnostics.len()), Some(1000));
+    assert!(
+        before.elapsed().as_secs() < 20,
+        "took {:?}",
+        before.elapsed()
+    );
+}
+
+#[test]
+fn a_thousand_nodes_are_checked_in_no_time() {
+    let mut nodes = String::from("nodes:\n");
+    for at in 0..1000 {
+        let id = if at == 0 {
+            "a".to_string()
+        } else {
+            format!("n{at}")
+        };
+        let read = if at == 0 {
+            "initial_prompt".to_string()
+        } else {
+            format!("k{}", at - 1)
+        };
+        nodes.push_str(&format!(
+            "  {id}: {{ type: llm, prompt: \"{{{{{read}}}}}\", state_updates: {{ k{at}: \"{{{{output}}}}\" }}, next: n{} }}\n",
+            at + 1
+        ));
+    }
+    nodes.push_str("  n1000: { type: end, output: x }\n");
+    let mut sources = Sources::default();
+    let file = sources.add("graph.yaml", format!("{HEAD}{nodes}"));
+    let (program, _) = crate::pipeline::lower(file, None, &mut sources, &Nothing);
+    let before = std::time::Instant::now();
+    let report = program.map(|program| run(&program, &Facts::of(&program), Strictness::Optimistic));
+    assert_eq!(report.map(|report| report.diagnostics.len()), Some(0));
+    assert!(
+        before.elapsed().as_secs() < 5,
+        "took {:?}",
+        before.elapsed()
+    );
+}

@@ -76,7 +76,7 @@ const READERS: usize = 3;
 enum Cause {
     /// This node failed, and that was tolerated.
     Failed(NodeId),
-    /// A reply left this key out.
+    /// A reply left this key out, or scripts failed that may have written it.
     LeftOut(KeyId),
 }
 
@@ -157,7 +157,7 @@ fn finding(
     let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
     let never = graph.facts.presence(node, key) == Presence::Never;
     let found = if writers.is_empty() && never {
-        never_written(graph, node, read, key)
+        never_written(graph, written, node, read, key)
     } else if !graph.facts.may_miss(node, key, trust, Failures::Ignored) {
         return missing_after_failure(graph, node, read, key);
     } else if trust == crate::flow::Trust::Scripts && !graph.facts.may_miss_at_best(node, key) {
@@ -184,7 +184,13 @@ fn subject(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> String {
     )
 }
 
-fn never_written(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Diagnostic {
+fn never_written(
+    graph: &Graph<'_>,
+    written: &[Vec<(NodeId, Span)>],
+    node: NodeId,
+    read: &Read,
+    key: KeyId,
+) -> Diagnostic {
     let name = graph.name(key);
     let subject = subject(graph, node, read, key);
     if let Some((_, owner)) = SCOPED.iter().find(|(scoped, _)| *scoped == name) {
@@ -196,8 +202,8 @@ fn never_written(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Di
     let known = graph
         .program
         .key_ids()
-        .filter(|other| *other != key && is_written(graph, *other));
-    let near = nearest(name, known.map(|other| graph.name(other)));
+        .filter(|other| *other != key && is_written(graph, written, *other));
+    let near = graph.search(|| nearest(name, known.map(|other| graph.name(other))));
     let message = format!("{subject}, which nothing writes");
     let found = Diagnostic::new(&NEVER_WRITTEN, read.from.span, message, "never has a value");
     match near {
@@ -212,11 +218,14 @@ fn never_written(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> Di
     }
 }
 
-fn is_written(graph: &Graph<'_>, key: KeyId) -> bool {
-    let seeded = graph.program[key].initial.is_some()
-        || graph.program.inputs.iter().any(|input| input.key == key);
-    let mut exits = graph.program.nodes.iter().flat_map(|node| &node.exits);
-    seeded || exits.any(|exit| exit.writes.iter().any(|write| write.key == key))
+fn is_written(graph: &Graph<'_>, written: &[Vec<(NodeId, Span)>], key: KeyId) -> bool {
+    let seeded = graph.program[key].initial.is_some();
+    let given = graph.program.inputs.iter().any(|input| input.key == key);
+    seeded
+        || given
+        || written
+            .get(key.index())
+            .is_some_and(|writers| !writers.is_empty())
 }
 
 fn unassigned(
@@ -243,10 +252,11 @@ fn unassigned(
     let private = writers
         .iter()
         .all(|(writer, _)| graph.facts.in_chain(*writer) && !graph.facts.in_chain(node));
-    if let Some(path) = graph
-        .facts
-        .path_missing(node, key, graph.trust(), Failures::Ignored)
-    {
+    if let Some(path) = graph.search(|| {
+        graph
+            .facts
+            .path_missing(node, key, graph.trust(), Failures::Ignored)
+    }) {
         found = witness(graph, found, &path, node, name);
     }
     for (writer, span) in writers.iter().take(2) {
@@ -284,8 +294,11 @@ fn missing_after_failure(
 ) -> (Diagnostic, Option<Cause>) {
     let name = graph.name(key);
     let path = graph
-        .facts
-        .path_missing(node, key, graph.trust(), Failures::Counted)
+        .search(|| {
+            graph
+                .facts
+                .path_missing(node, key, graph.trust(), Failures::Counted)
+        })
         .unwrap_or_default();
     let writes = |step: &Step| {
         graph.program[step.node]
@@ -332,7 +345,8 @@ fn missing_after_failure(
         )),
         None => found.help(seed),
     };
-    (found, culprit.map(|step| Cause::Failed(step.node)))
+    let cause = named.map_or(Cause::LeftOut(key), |step| Cause::Failed(step.node));
+    (found, Some(cause))
 }
 
 fn optional(

@@ -5,6 +5,7 @@
 //! here asks for the kind of a node; a node is its reads and its exits. One file per fact.
 
 mod assign;
+mod bounds;
 mod chains;
 mod edges;
 mod follow;
@@ -24,6 +25,7 @@ mod sample;
 mod tests;
 
 pub use assign::{Failures, Trust};
+pub use bounds::{Bound, Bounds, Unbounded, Why};
 pub use chains::Chain;
 pub use follow::{Misstep, follow};
 pub use forks::{BranchFacts, ForkFacts};

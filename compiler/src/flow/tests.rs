@@ -1,7 +1,7 @@
 //! The analyses on small graphs whose answers can be read off.
 
 use super::sample::program;
-use super::{Facts, Failures, Presence, Trust};
+use super::{Bound, Bounds, Facts, Failures, Presence, Trust, Why};
 use crate::ir::{Field, KeyId, NodeId, Program, Step as PathStep, Type};
 
 struct Case {
@@ -377,6 +377,47 @@ fn paths_into_types_find_the_first_step_that_cannot_be() {
         })
     );
     assert_eq!(super::follow(&Type::any_object(), &[x()]), Ok(Type::Any));
+}
+
+#[test]
+fn a_run_without_loops_has_a_bound_and_a_loop_has_the_one_of_its_limit() {
+    let straight = case(
+        "a | done -> b
+         b | done -> c
+         c | done -> end",
+    );
+    let bounds = Bounds::of(&straight.program, &straight.facts);
+    assert_eq!(bounds.visits, Bound::AtMost(3));
+    assert_eq!(bounds.calls, Bound::AtMost(2), "the last is an end");
+    let mut looping = case(
+        "a | done -> b
+         b | done -> a | failed! -> c
+         c | done -> end",
+    );
+    let Bound::Unknown(why) = Bounds::of(&looping.program, &looping.facts).visits else {
+        unreachable!("nothing bounds the loop")
+    };
+    assert!(why.iter().all(|one| one.why == Why::Loop));
+    looping.program.limits.visits = Some(5);
+    let bounds = Bounds::of(&looping.program, &looping.facts);
+    assert_eq!(bounds.visits, Bound::AtMost(11));
+}
+
+#[test]
+fn what_runs_per_item_has_no_bound() {
+    let case = case(
+        "seed items=[1]
+         m (items!) | done -> each w item out all z
+         w | done +out -> item
+         z | done -> end",
+    );
+    let Bound::Unknown(why) = Bounds::of(&case.program, &case.facts).calls else {
+        unreachable!("nobody knows how many items there are")
+    };
+    assert_eq!(
+        why.first().map(|one| (one.node, one.why)),
+        Some((case.node("w"), Why::Items))
+    );
 }
 
 #[test]

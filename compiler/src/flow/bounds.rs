@@ -1,0 +1,155 @@
+//! How much a run can cost at worst: how many nodes it enters, and how often it asks a model.
+//!
+//! A node outside of loops is entered once (once per branch that holds it); one that may be entered again, as often
+//! as the limits let it. What depends on a list or on a stranger has no bound that could be known here, and says so.
+
+use super::Facts;
+use crate::ir::{Child, NodeId, Program, Work};
+
+/// At most so many, or why nobody can say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// Never more than this. Saturates: `u64::MAX` is "absurdly many".
+    AtMost(u64),
+    /// No number is known; the reasons, in the order of the text.
+    Unknown(Vec<Unbounded>),
+}
+
+/// A reason for which no bound is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unbounded {
+    /// The node.
+    pub node: NodeId,
+    /// What is unknown about it.
+    pub why: Why,
+}
+
+/// What is unknown about a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It is in a loop, and no limit bounds how often it is entered.
+    Loop,
+    /// It runs per item of a list whose length is known when the run gets there.
+    Items,
+    /// It is an agent with its own model loop.
+    Agent,
+    /// It is a graph, of which the same is to be said.
+    Graph,
+}
+
+/// The bounds of a whole run, children included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// How many nodes are entered; those of child graphs do not count.
+    pub visits: Bound,
+    /// How many calls of a model are made, retries and calls to mend a reply included.
+    pub calls: Bound,
+}
+
+/// A structured reply that does not parse costs two further calls: one that extracts, one that repairs (L11).
+const MENDING: u64 = 2;
+
+impl Bounds {
+    /// The bounds of `program`.
+    pub fn of(program: &Program, facts: &Facts) -> Self {
+        let mut visits = Bound::AtMost(0);
+        let mut calls = Bound::AtMost(0);
+        for node in program.node_ids().filter(|node| facts.reachable(*node)) {
+            let times = entered(program, facts, node);
+            calls = calls.plus(times.clone().times(asked(program, facts, node)));
+            visits = visits.plus(times);
+        }
+        if let (Bound::AtMost(sum), Some(steps)) = (&visits, program.limits.steps) {
+            visits = Bound::AtMost((*sum).min(u64::from(steps)));
+        }
+        Self { visits, calls }
+    }
+}
+
+impl Bound {
+    fn plus(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::AtMost(a), Self::AtMost(b)) => Self::AtMost(a.saturating_add(b)),
+            (Self::Unknown(mut why), Self::Unknown(more)) => {
+                why.extend(more);
+                Self::Unknown(why)
+            }
+            (Self::Unknown(why), Self::AtMost(_)) | (Self::AtMost(_), Self::Unknown(why)) => {
+                Self::Unknown(why)
+            }
+        }
+    }
+
+    fn times(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::AtMost(0), _) | (_, Self::AtMost(0)) => Self::AtMost(0),
+            (Self::AtMost(a), Self::AtMost(b)) => Self::AtMost(a.saturating_mul(b)),
+            (Self::Unknown(mut why), Self::Unknown(more)) => {
+                why.extend(more);
+                Self::Unknown(why)
+            }
+            (Self::Unknown(why), Self::AtMost(_)) | (Self::AtMost(_), Self::Unknown(why)) => {
+                Self::Unknown(why)
+            }
+        }
+    }
+}
+
+/// How often `node` is entered.
+fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
+    if facts.in_chain(node) {
+        return Bound::Unknown(vec![Unbounded {
+            node,
+            why: Why::Items,
+        }]);
+    }
+    if facts.repeats(node) {
+        let limit = program.limits.visits.or(program.limits.steps);
+        let unbounded = || {
+            Bound::Unknown(vec![Unbounded {
+                node,
+                why: Why::Loop,
+            }])
+        };
+        return limit.map_or_else(unbounded, |limit| Bound::AtMost(u64::from(limit)));
+    }
+    let around = facts.branches_around(node);
+    let held = |fork: usize| around.iter().filter(|(other, _)| *other == fork).count() as u64;
+    let mut forks: Vec<usize> = around.iter().map(|(fork, _)| *fork).collect();
+    forks.dedup();
+    Bound::AtMost(forks.into_iter().map(held).fold(1, u64::saturating_mul))
+}
+
+/// How often one visit of `node` asks a model.
+fn asked(program: &Program, facts: &Facts, node: NodeId) -> Bound {
+    match &program[node].work {
+        Work::Llm(llm) => {
+            let turns = u64::from(if llm.tools.is_empty() { 1 } else { llm.turns });
+            let mending = if llm.schema.is_some() { MENDING } else { 0 };
+            Bound::AtMost(
+                u64::from(llm.attempts)
+                    .saturating_mul(turns)
+                    .saturating_add(mending),
+            )
+        }
+        Work::Agent(agent) => {
+            let mending = Bound::AtMost(if agent.schema.is_some() { MENDING } else { 0 });
+            let unknown = |why| Bound::Unknown(vec![Unbounded { node, why }]);
+            let own = match agent.child {
+                Child::Graph(at) => match program.children.get(at).zip(facts.children().get(at)) {
+                    Some((child, facts)) => match Bounds::of(child, facts).calls {
+                        Bound::AtMost(calls) => Bound::AtMost(calls),
+                        // The nodes of the child are not ours to name.
+                        Bound::Unknown(_) => unknown(Why::Graph),
+                    },
+                    None => unknown(Why::Graph),
+                },
+                Child::Config(_) | Child::Unknown => unknown(Why::Agent),
+            };
+            own.plus(mending)
+        }
+        Work::Script(_) | Work::Ask(_) | Work::Retrieve(_) | Work::Map(_) | Work::Finish(_) => {
+            Bound::AtMost(0)
+        }
+    }
+}

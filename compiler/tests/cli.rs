@@ -1,0 +1,136 @@
+//! The `graphwright` command as a person or a program uses it: exit statuses, JSON, and what it builds.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn graphwright(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_graphwright"))
+        .args(arguments)
+        .env("GRAPHWRIGHT_CACHE", cache())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// One cache for all tests and all runs of them, so that the runtime is compiled once.
+fn cache() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("graphwright-cache")
+}
+
+fn example(path: &str) -> String {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(path).display().to_string()
+}
+
+fn fresh(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+fn write(directory: &Path, text: &str) -> String {
+    let file = directory.join("graph.yaml");
+    std::fs::write(&file, text).unwrap();
+    file.display().to_string()
+}
+
+const WRONG: &str = "name: w\nversion: \"1.0\"\nstart: a\nnodes:\n  a: { type: llm, prompt: hi, next: dnoe }\n  done: { type: end }\n";
+const WARNED: &str = "name: w\nversion: \"1.0\"\nstart: done\nnodes:\n  done: { type: end, output: bye, colour: red }\n";
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn check_says_by_its_status_what_it_found() {
+    let directory = fresh("check");
+    let status = |arguments: &[&str]| graphwright(arguments).status.code();
+    assert_eq!(status(&["check", &example("link-check")]), Some(0));
+    let warned = write(&directory, WARNED);
+    assert_eq!(status(&["check", &warned]), Some(0));
+    assert_eq!(status(&["check", &warned, "--deny", "warnings"]), Some(1));
+    assert_eq!(status(&["check", &warned, "--deny", "warnings", "--allow", "unknown-key"]), Some(0));
+    let wrong = write(&directory, WRONG);
+    assert_eq!(status(&["check", &wrong]), Some(1));
+    assert_eq!(status(&["check", &wrong, &example("link-check")]), Some(1));
+    assert_eq!(status(&["check", "nowhere.yaml"]), Some(2));
+    assert_eq!(status(&["check", &wrong, "--allow", "no-such-code"]), Some(2));
+    assert_eq!(status(&["check"]), Some(2));
+    assert_eq!(status(&["--help"]), Some(0));
+}
+
+#[test]
+fn check_gives_json_to_programs() {
+    let file = write(&fresh("json"), WRONG);
+    let output = graphwright(&["check", &file, "--format", "json"]);
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let found = &json["files"][0];
+    assert_eq!((&found["path"], &found["dialect"], &found["ok"]), (&file.as_str().into(), &"loki".into(), &false.into()));
+    let diagnostic = &found["diagnostics"][0];
+    assert_eq!(diagnostic["name"], "unknown-target");
+    assert_eq!(diagnostic["level"], "error");
+    assert_eq!((&diagnostic["primary"]["line"], &diagnostic["primary"]["column"]), (&5.into(), &37.into()));
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn explain_knows_codes_by_id_and_name() {
+    let by_id = graphwright(&["explain", "G0401"]);
+    assert!(text(&by_id.stdout).contains("unassigned-read"));
+    assert_eq!(by_id.stdout, graphwright(&["explain", "unassigned-read"]).stdout);
+    let unknown = graphwright(&["explain", "unasigned-read"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("did you mean `unassigned-read`?"), "{}", text(&unknown.stderr));
+    assert!(text(&graphwright(&["explain", "--list"]).stdout).contains("| G0401 |"));
+}
+
+#[test]
+fn emit_writes_what_it_prints() {
+    let file = fresh("emit").join("deep/agent.rs");
+    let path = file.display().to_string();
+    let graph = example("macro/agents/brief-writer");
+    assert_eq!(graphwright(&["emit", &graph, "-o", &path]).status.code(), Some(0));
+    let written = std::fs::read_to_string(&file).unwrap();
+    assert_eq!(written, text(&graphwright(&["emit", &graph]).stdout));
+    assert!(written.starts_with("//! `brief-writer`: Draft a short brief"), "{written}");
+    let wrong = write(&fresh("emit-wrong"), WRONG);
+    let refused = graphwright(&["emit", &wrong]);
+    assert_eq!((refused.status.code(), text(&refused.stdout)), (Some(1), ""));
+    assert!(text(&refused.stderr).contains("did you mean `done`?"), "{}", text(&refused.stderr));
+}
+
+/// The links that lead nowhere in the example's own site.
+const LISTING: &str = "2 broken links in site:\n- guide/start.md:3 -> next.md\n- index.md:3 -> news.md\n";
+
+#[test]
+fn run_builds_an_agent_and_runs_it_for_real() {
+    let graph = example("link-check");
+    let output = graphwright(&["run", &graph, "--answer", "", "--answer", "no", "site"]);
+    assert_eq!(text(&output.stdout), LISTING, "{}", text(&output.stderr));
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stderr).contains("▸ folder -> scan"), "{}", text(&output.stderr));
+    let json = graphwright(&["run", &graph, "--json", "--quiet", "--answer", "", "--answer", "no", "site"]);
+    let json: Value = serde_json::from_slice(&json.stdout).unwrap();
+    assert_eq!(json["status"], "completed");
+    assert_eq!(json["path"], serde_json::json!(["folder", "scan", "review", "shown"]));
+    assert_eq!(json["state"]["broken"][1]["target"], "news.md");
+    let missing = graphwright(&["run", &graph, "--answer", "nowhere", "--quiet"]);
+    assert_eq!(text(&missing.stdout), "There is no folder nowhere.\n");
+}
+
+#[test]
+fn build_makes_a_binary_that_stands_alone() {
+    let binary = fresh("build").join("link-check");
+    let path = binary.display().to_string();
+    let built = graphwright(&["build", &example("link-check"), "--debug", "-o", &path]);
+    assert_eq!(built.status.code(), Some(0), "{}", text(&built.stderr));
+    let output = Command::new(&binary)
+        .args(["--answer", "", "--answer", "no", "site"])
+        .current_dir(std::env::temp_dir())
+        .output()
+        .unwrap();
+    assert_eq!(text(&output.stdout), LISTING, "{}", text(&output.stderr));
+    let help = Command::new(&binary).arg("--help").output().unwrap();
+    assert!(text(&help.stdout).contains("Find links between Markdown files"), "{}", text(&help.stdout));
+}
