@@ -19,7 +19,11 @@ fn cache() -> PathBuf {
 }
 
 fn example(path: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples").join(path).display().to_string()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../examples")
+        .join(path)
+        .display()
+        .to_string()
 }
 
 fn fresh(name: &str) -> PathBuf {
@@ -50,12 +54,25 @@ fn check_says_by_its_status_what_it_found() {
     let warned = write(&directory, WARNED);
     assert_eq!(status(&["check", &warned]), Some(0));
     assert_eq!(status(&["check", &warned, "--deny", "warnings"]), Some(1));
-    assert_eq!(status(&["check", &warned, "--deny", "warnings", "--allow", "unknown-key"]), Some(0));
+    assert_eq!(
+        status(&[
+            "check",
+            &warned,
+            "--deny",
+            "warnings",
+            "--allow",
+            "unknown-key"
+        ]),
+        Some(0)
+    );
     let wrong = write(&directory, WRONG);
     assert_eq!(status(&["check", &wrong]), Some(1));
     assert_eq!(status(&["check", &wrong, &example("link-check")]), Some(1));
     assert_eq!(status(&["check", "nowhere.yaml"]), Some(2));
-    assert_eq!(status(&["check", &wrong, "--allow", "no-such-code"]), Some(2));
+    assert_eq!(
+        status(&["check", &wrong, "--allow", "no-such-code"]),
+        Some(2)
+    );
     assert_eq!(status(&["check"]), Some(2));
     assert_eq!(status(&["--help"]), Some(0));
 }
@@ -66,11 +83,20 @@ fn check_gives_json_to_programs() {
     let output = graphwright(&["check", &file, "--format", "json"]);
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
     let found = &json["files"][0];
-    assert_eq!((&found["path"], &found["dialect"], &found["ok"]), (&file.as_str().into(), &"loki".into(), &false.into()));
+    assert_eq!(
+        (&found["path"], &found["dialect"], &found["ok"]),
+        (&file.as_str().into(), &"loki".into(), &false.into())
+    );
     let diagnostic = &found["diagnostics"][0];
     assert_eq!(diagnostic["name"], "unknown-target");
     assert_eq!(diagnostic["level"], "error");
-    assert_eq!((&diagnostic["primary"]["line"], &diagnostic["primary"]["column"]), (&5.into(), &37.into()));
+    assert_eq!(
+        (
+            &diagnostic["primary"]["line"],
+            &diagnostic["primary"]["column"]
+        ),
+        (&5.into(), &37.into())
+    );
     assert_eq!(text(&output.stderr), "");
 }
 
@@ -78,10 +104,17 @@ fn check_gives_json_to_programs() {
 fn explain_knows_codes_by_id_and_name() {
     let by_id = graphwright(&["explain", "G0401"]);
     assert!(text(&by_id.stdout).contains("unassigned-read"));
-    assert_eq!(by_id.stdout, graphwright(&["explain", "unassigned-read"]).stdout);
+    assert_eq!(
+        by_id.stdout,
+        graphwright(&["explain", "unassigned-read"]).stdout
+    );
     let unknown = graphwright(&["explain", "unasigned-read"]);
     assert_eq!(unknown.status.code(), Some(2));
-    assert!(text(&unknown.stderr).contains("did you mean `unassigned-read`?"), "{}", text(&unknown.stderr));
+    assert!(
+        text(&unknown.stderr).contains("did you mean `unassigned-read`?"),
+        "{}",
+        text(&unknown.stderr)
+    );
     assert!(text(&graphwright(&["explain", "--list"]).stdout).contains("| G0401 |"));
 }
 
@@ -90,18 +123,32 @@ fn emit_writes_what_it_prints() {
     let file = fresh("emit").join("deep/agent.rs");
     let path = file.display().to_string();
     let graph = example("macro/agents/brief-writer");
-    assert_eq!(graphwright(&["emit", &graph, "-o", &path]).status.code(), Some(0));
+    assert_eq!(
+        graphwright(&["emit", &graph, "-o", &path]).status.code(),
+        Some(0)
+    );
     let written = std::fs::read_to_string(&file).unwrap();
     assert_eq!(written, text(&graphwright(&["emit", &graph]).stdout));
-    assert!(written.starts_with("//! `brief-writer`: Draft a short brief"), "{written}");
+    assert!(
+        written.starts_with("//! `brief-writer`: Draft a short brief"),
+        "{written}"
+    );
     let wrong = write(&fresh("emit-wrong"), WRONG);
     let refused = graphwright(&["emit", &wrong]);
-    assert_eq!((refused.status.code(), text(&refused.stdout)), (Some(1), ""));
-    assert!(text(&refused.stderr).contains("did you mean `done`?"), "{}", text(&refused.stderr));
+    assert_eq!(
+        (refused.status.code(), text(&refused.stdout)),
+        (Some(1), "")
+    );
+    assert!(
+        text(&refused.stderr).contains("did you mean `done`?"),
+        "{}",
+        text(&refused.stderr)
+    );
 }
 
 /// The links that lead nowhere in the example's own site.
-const LISTING: &str = "2 broken links in site:\n- guide/start.md:3 -> next.md\n- index.md:3 -> news.md\n";
+const LISTING: &str =
+    "2 broken links in site:\n- guide/start.md:3 -> next.md\n- index.md:3 -> news.md\n";
 
 #[test]
 fn run_builds_an_agent_and_runs_it_for_real() {
@@ -109,11 +156,20 @@ fn run_builds_an_agent_and_runs_it_for_real() {
     let output = graphwright(&["run", &graph, "--answer", "", "--answer", "no", "site"]);
     assert_eq!(text(&output.stdout), LISTING, "{}", text(&output.stderr));
     assert_eq!(output.status.code(), Some(0));
-    assert!(text(&output.stderr).contains("▸ folder -> scan"), "{}", text(&output.stderr));
-    let json = graphwright(&["run", &graph, "--json", "--quiet", "--answer", "", "--answer", "no", "site"]);
+    assert!(
+        text(&output.stderr).contains("▸ folder -> scan"),
+        "{}",
+        text(&output.stderr)
+    );
+    let json = graphwright(&[
+        "run", &graph, "--json", "--quiet", "--answer", "", "--answer", "no", "site",
+    ]);
     let json: Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!(json["status"], "completed");
-    assert_eq!(json["path"], serde_json::json!(["folder", "scan", "review", "shown"]));
+    assert_eq!(
+        json["path"],
+        serde_json::json!(["folder", "scan", "review", "shown"])
+    );
     assert_eq!(json["state"]["broken"][1]["target"], "news.md");
     let missing = graphwright(&["run", &graph, "--answer", "nowhere", "--quiet"]);
     assert_eq!(text(&missing.stdout), "There is no folder nowhere.\n");
@@ -132,5 +188,9 @@ fn build_makes_a_binary_that_stands_alone() {
         .unwrap();
     assert_eq!(text(&output.stdout), LISTING, "{}", text(&output.stderr));
     let help = Command::new(&binary).arg("--help").output().unwrap();
-    assert!(text(&help.stdout).contains("Find links between Markdown files"), "{}", text(&help.stdout));
+    assert!(
+        text(&help.stdout).contains("Find links between Markdown files"),
+        "{}",
+        text(&help.stdout)
+    );
 }

@@ -184,11 +184,21 @@ fn work(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
 /// Commits the exits of one node.
 fn commit(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let variant = &planned.variant;
-    let arms: Vec<TokenStream> = planned
-        .exits
+    let mut arms: Vec<Arm> = Vec::new();
+    for exit in &planned.exits {
+        let arm = arm(plan, planned, exit);
+        // Exits that carry the same and do the same share an arm.
+        let twin = arms.iter_mut().find(|known| {
+            known.binds == arm.binds && known.body.to_string() == arm.body.to_string()
+        });
+        match twin {
+            Some(known) => known.patterns.extend(arm.patterns),
+            None => arms.push(arm),
+        }
+    }
+    let arms = arms
         .iter()
-        .map(|exit| arm(plan, planned, exit))
-        .collect();
+        .map(|Arm { patterns, body, .. }| quote!(#(#patterns)|* => #body,));
     quote! {
         Exit::#variant(exit) => match exit {
             #(#arms)*
@@ -196,39 +206,64 @@ fn commit(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     }
 }
 
-fn arm(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStream {
+/// One arm of the match over a node's exits.
+struct Arm {
+    patterns: Vec<TokenStream>,
+    /// What the patterns bind: only patterns that bind values of the same types can share an arm.
+    binds: Binds,
+    body: TokenStream,
+}
+
+#[derive(PartialEq, Eq)]
+enum Binds {
+    Nothing,
+    Position,
+    Payload(usize),
+    PositionAndPayload(usize),
+}
+
+fn arm(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Arm {
     let (module, variant) = (&planned.module, &exit.variant);
     let jump = matches!(exit.exit.to, Target::Anywhere);
     let next = next(plan, planned, exit.exit);
-    match (exit.carries, planned.payload(exit)) {
-        (Carries::Payload(_), Some(payload)) => {
+    let (binds, bound, body) = match (exit.carries, planned.payload(exit)) {
+        (Carries::Payload(index), Some(payload)) => {
             let fallible = super::node::write::payload_is_fallible(plan, payload);
             let miss = if fallible { quote!(?) } else { quote!() };
-            match &plan.program[planned.id].work {
-                Work::Finish(_) => {
-                    quote!(#module::Exit::#variant(end) => Next::End(end.commit(state)#miss),)
-                }
-                Work::Map(_) => quote!(#module::Exit::#variant(out) => #next,),
+            let work = &plan.program[planned.id].work;
+            let (bound, body) = match work {
+                Work::Finish(_) => (quote!((end)), quote!(Next::End(end.commit(state)#miss))),
+                Work::Map(_) => (quote!((out)), next),
                 Work::Llm(_)
                 | Work::Agent(_)
                 | Work::Script(_)
                 | Work::Ask(_)
                 | Work::Retrieve(_) => {
-                    let pattern = if jump { quote!(at, out) } else { quote!(out) };
-                    quote! {
-                        #module::Exit::#variant(#pattern) => {
-                            out.commit(state)#miss;
-                            #next
-                        }
-                    }
+                    let bound = if jump {
+                        quote!((at, out))
+                    } else {
+                        quote!((out))
+                    };
+                    (bound, quote!({ out.commit(state)#miss; #next }))
                 }
-            }
+            };
+            let binds = if jump {
+                Binds::PositionAndPayload(index)
+            } else {
+                Binds::Payload(index)
+            };
+            (binds, bound, body)
         }
-        (Carries::Failure, _) => quote!(#module::Exit::#variant(_) => #next,),
+        (Carries::Failure, _) => (Binds::Nothing, quote!((_)), next),
         (Carries::Nothing | Carries::Payload(_), _) if jump => {
-            quote!(#module::Exit::#variant(at) => #next,)
+            (Binds::Position, quote!((at)), next)
         }
-        (Carries::Nothing | Carries::Payload(_), _) => quote!(#module::Exit::#variant => #next,),
+        (Carries::Nothing | Carries::Payload(_), _) => (Binds::Nothing, quote!(), next),
+    };
+    Arm {
+        patterns: vec![quote!(#module::Exit::#variant #bound)],
+        binds,
+        body,
     }
 }
 
