@@ -15,6 +15,7 @@ pub mod flow;
 
 pub mod codegen;
 pub mod diag;
+pub mod needs;
 
 pub mod pipeline;
 

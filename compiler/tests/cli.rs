@@ -1,5 +1,7 @@
 //! The `graphwright` command as a person or a program uses it: exit statuses, JSON, and what it builds.
 
+#![cfg(test)]
+
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

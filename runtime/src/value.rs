@@ -4,7 +4,7 @@ use crate::failure::{Failure, Kind, Miss};
 use crate::graph::InputError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 /// A typed value as a dynamic one.
 pub fn to_value<T: Serialize + ?Sized>(value: &T) -> Value {
@@ -20,6 +20,11 @@ pub fn recast<T: Serialize + ?Sized, U: DeserializeOwned + Default>(value: &T) -
 /// A constant that the graph file holds, from its JSON.
 pub fn constant(json: &str) -> Value {
     serde_json::from_str(json).unwrap_or(Value::Null)
+}
+
+/// A number that the graph file holds, from its JSON.
+pub fn number(json: &str) -> Number {
+    serde_json::from_str(json).unwrap_or_else(|_| Number::from(0))
 }
 
 /// The fields of an object; none if it is something else.

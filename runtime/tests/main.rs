@@ -7,6 +7,9 @@ mod brief;
 #[cfg(feature = "cli")]
 #[cfg(test)]
 mod cli;
+#[cfg(feature = "models")]
+#[cfg(test)]
+mod models;
 #[cfg(test)]
 mod processes;
 #[cfg(test)]

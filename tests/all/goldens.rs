@@ -28,6 +28,10 @@ fn differences(case: &cases::Case) -> Vec<String> {
         };
         let lines = |span| found.sources.start(span).line;
         let rust = codegen::generate(checked, &origin, &lines);
+        // A piece that is not Rust is replaced by this, so that the rest can be looked at.
+        if rust.contains("compile_error!") {
+            differences.push(format!("{}: generated code that is not Rust", case.name));
+        }
         assert_eq!(
             rust,
             codegen::generate(checked, &origin, &lines),

@@ -2,7 +2,9 @@
 
 mod conformance;
 mod doors;
+mod equivalence;
 mod goldens;
 mod registry;
+mod resume;
 mod tidy;
 mod ui;

@@ -398,11 +398,11 @@ impl Graph for Interpreted<'_> {
             }
             Work::Map(work) => {
                 let list = scene.typed("over", &work.over)?;
-                let items = items("over", &list)?;
+                let items = items(spelled(&work.over), &list)?;
                 let limit = match self.each(at).and_then(|each| each.concurrency.as_ref()) {
                     None => None,
                     Some(expr) => Some(limit(
-                        "max_concurrency",
+                        spelled(expr),
                         &scene.typed("max_concurrency", expr)?,
                     )?),
                 };
@@ -491,4 +491,12 @@ fn run_child<'a>(
     cx: &'a mut Cx<'_>,
 ) -> Pin<Box<dyn Future<Output = Result<String, Interrupt>> + Send + 'a>> {
     Box::pin(async move { cx.graph(spec, &child, prompt, inputs).await })
+}
+
+/// A reference as the user wrote it.
+fn spelled(expr: &ValueExpr) -> &str {
+    match expr {
+        ValueExpr::Ref(from) => &from.spelled,
+        ValueExpr::Text(_) | ValueExpr::Literal(_) => "",
+    }
 }

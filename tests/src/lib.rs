@@ -2,6 +2,7 @@
 
 pub mod cases;
 pub mod interpret;
+pub mod runs;
 
 /// Something that is done with a golden, whatever graph it is.
 pub trait Task {

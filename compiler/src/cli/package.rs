@@ -4,6 +4,7 @@
 //! compiled. Its files are written only when they change, so that a run without edits builds nothing.
 
 use crate::compile::{Compiled, write_if_changed};
+use crate::needs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -113,6 +114,12 @@ impl<'c> Package<'c> {
     fn manifest(&self) -> String {
         let name = self.package_name();
         let runtime = runtime();
+        let needed = needs::features(self.compiled.checked.program());
+        let features: String = std::iter::once("cli")
+            .chain(needed)
+            .map(|feature| format!("\"{feature}\", "))
+            .collect();
+        let features = features.trim_end_matches(", ");
         format!(
             r#"# Written by graphwright; changes are lost.
 [package]
@@ -128,7 +135,7 @@ path = "src/graph.rs"
 [workspace]
 
 [dependencies]
-graphwright = {{ {runtime}, default-features = false, features = ["cli"] }}
+graphwright = {{ {runtime}, default-features = false, features = [{features}] }}
 
 [profile.dev]
 debug = false

@@ -396,7 +396,14 @@ fn reserved(work: &Work, failure: bool) -> &'static [&'static str] {
     }
 }
 
+/// Whether a key is there in every state. What a chain collects is not: each item begins without it.
 fn is_plain(program: &Program, key: KeyId) -> bool {
+    let exits = program.nodes.iter().flat_map(|node| &node.exits);
+    let collected =
+        |exit: &Exit| matches!(&exit.to, crate::ir::Target::Each(each) if each.output == key);
+    if exits.into_iter().any(collected) {
+        return false;
+    }
     program[key].initial.is_some()
         || program
             .inputs

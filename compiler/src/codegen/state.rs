@@ -173,7 +173,11 @@ fn start(plan: &Plan<'_>) -> TokenStream {
                 let value = value(&initial.value, ty);
                 quote!(#ident: #value,)
             }
-            _ => quote!(#ident: None,),
+            (Some(initial), false) => {
+                let value = value(&initial.value, ty);
+                quote!(#ident: Some(#value),)
+            }
+            (None, _) => quote!(#ident: None,),
         }
     });
     let rest = plan.has_rest().then(|| quote!(rest: Map::new(),));
@@ -206,6 +210,7 @@ fn value(value: &Value, ty: &Type) -> TokenStream {
             let number = proc_macro2::Literal::i64_unsuffixed(number.as_i64().unwrap_or_default());
             quote!(#number)
         }
+        (Value::Number(number), Type::Number) => self::number(number),
         (Value::Array(items), Type::List(_)) if items.is_empty() => quote!(Vec::new()),
         (Value::Array(items), Type::List(item)) => {
             let items = items.iter().map(|each| self::value(each, item));
@@ -232,6 +237,16 @@ fn value(value: &Value, ty: &Type) -> TokenStream {
             quote!(recast(&#value))
         }
     }
+}
+
+/// A constant as an expression of type `Number`, spelled as the text spells it.
+fn number(number: &serde_json::Number) -> TokenStream {
+    if let Some(number) = number.as_i64() {
+        let number = proc_macro2::Literal::i64_suffixed(number);
+        return quote!(Number::from(#number));
+    }
+    let text = number.to_string();
+    quote!(number(#text))
 }
 
 /// A constant as an expression of type `Value`.
@@ -270,7 +285,7 @@ fn merge(plan: &Plan<'_>) -> TokenStream {
     let arms = plan.program.key_ids().map(|key| {
         let name = &plan.program[key].name;
         let write = super::node::write::stored(plan, key, &quote!(self), &quote!(value));
-        quote!(#name => #write)
+        quote!(#name => { #write })
     });
     let fallible = plan
         .program

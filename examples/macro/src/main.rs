@@ -56,11 +56,8 @@ async fn overridden(host: &Host) -> Result<Outcome<BriefWriter<WithoutModel>>, R
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let host = Host::scripted(World::from_yaml(WORLD)?);
     let outcome = declared(&host).await?;
-    println!(
-        "{}\n  by way of {}\n",
-        outcome.into_output()?,
-        "draft, gate, draft, gate, review"
-    );
+    println!("by way of {}", outcome.path.join(", "));
+    println!("{}\n", outcome.into_output()?);
     println!("{}", overridden(&host).await?.into_output()?);
     Ok(())
 }

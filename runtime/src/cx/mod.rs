@@ -1,6 +1,6 @@
 //! The outside, as the work of one node sees it.
 //!
-//! Every call that reaches outside goes through [`Cx::effect`], which gives it a number and a key that are the same when
+//! Every call that reaches outside goes through `Cx::effect`, which gives it a number and a key that are the same when
 //! the same step of a resumed run makes the same call. So an [`Effects`] log can keep what a node has already paid for.
 
 mod agent;
@@ -44,6 +44,11 @@ impl<'r> Cx<'r> {
 
     /// The node that is being worked on.
     pub fn node(&self) -> &str {
+        self.node
+    }
+
+    /// The node, for as long as the run lives.
+    pub(crate) fn name(&self) -> &'r str {
         self.node
     }
 

@@ -7,6 +7,7 @@ use crate::graph::Limits;
 use crate::host::{Elapsed, Host, Usage};
 use crate::observe::Observer;
 use crate::run::Problem;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -37,6 +38,8 @@ pub(crate) struct Shared {
     pub(crate) places: Semaphore,
     pub(crate) concurrency: u32,
     usage: Arc<Mutex<Usage>>,
+    /// What the nodes of this graph paid; kept for whoever watches.
+    paid: Mutex<BTreeMap<String, Usage>>,
     tolerated: Arc<Mutex<Vec<Problem>>>,
     steps: AtomicU32,
     /// Numbers of the nodes, in the order in which they were entered.
@@ -101,6 +104,7 @@ impl Shared {
             places: Semaphore::new(places),
             concurrency,
             usage: Arc::default(),
+            paid: Mutex::default(),
             tolerated: Arc::default(),
             steps: AtomicU32::new(0),
             path: Mutex::default(),
@@ -138,8 +142,19 @@ impl Shared {
         crate::host::within(self.host.clock.as_ref(), limit, work).await
     }
 
-    pub(crate) fn paid(&self, usage: &Usage) {
+    pub(crate) fn paid(&self, node: &str, usage: &Usage) {
         lock(&self.usage).add(usage);
+        if self.watch.is_some() {
+            lock(&self.paid)
+                .entry(node.to_owned())
+                .or_default()
+                .add(usage);
+        }
+    }
+
+    /// What a node paid.
+    pub(crate) fn paid_by(&self, node: &str) -> Usage {
+        lock(&self.paid).get(node).copied().unwrap_or_default()
     }
 
     pub(crate) fn usage(&self) -> Usage {

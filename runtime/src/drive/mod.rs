@@ -1,6 +1,6 @@
 //! The run loop.
 //!
-//! A run is one main chain of steps, and a chain of its own per branch and per item while it is forked ([`lane`]). All
+//! A run is one main chain of steps, and a chain of its own per branch and per item while it is forked (`lane`). All
 //! chains of a run are polled by one task: what they do at once is waiting, and so counters need no locks and the
 //! order of events is the order of the task.
 

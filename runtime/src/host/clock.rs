@@ -5,6 +5,7 @@
 
 use super::Boxed;
 use std::collections::BTreeMap;
+use std::hash::{BuildHasher, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use tokio::sync::Notify;
@@ -26,6 +27,11 @@ pub trait Clock: Send + Sync {
 
     /// The date and time, as RFC 3339 in UTC.
     fn date(&self) -> String;
+
+    /// A number from 0 to 1 that spreads pauses. Without chance, as in a scripted world, it is in the middle.
+    fn chance(&self) -> f64 {
+        0.5
+    }
 }
 
 /// Says that something real is under way, until it is dropped.
@@ -65,6 +71,12 @@ impl Clock for System {
 
     fn date(&self) -> String {
         rfc3339(SystemTime::now())
+    }
+
+    fn chance(&self) -> f64 {
+        // The seed that the standard library gives its hash maps; 53 bits are what a float holds.
+        let bits = std::hash::RandomState::new().build_hasher().finish() >> 11;
+        bits as f64 / (1_u64 << 53) as f64
     }
 }
 

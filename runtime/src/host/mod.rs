@@ -5,6 +5,8 @@
 //! when a program runs; their cost is nothing beside what they call.
 
 pub mod clock;
+#[cfg(feature = "models")]
+pub mod models;
 pub mod people;
 pub mod process;
 pub mod rehearsal;
@@ -24,7 +26,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 pub use clock::Clock;
-pub use model::{Message, Model, Purpose, Reply, Request, ToolAbout, ToolCall, Usage};
+pub use model::{
+    Attachment, Content, Finish, Message, Model, Purpose, Reply, Request, ToolAbout, ToolCall,
+    Usage,
+};
 
 /// A future behind a pointer: what the methods of the traits in here return.
 pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -62,15 +67,21 @@ pub enum Environment {
 }
 
 impl Host {
-    /// The world as this process finds it: real scripts, the person at the terminal (or the lines of standard input).
+    /// The world as this process finds it: real scripts, the person at the terminal (or the lines of standard input),
+    /// with the feature `models` the model providers that the environment and the configuration file name
+    /// (`models::Models::from_env`).
     ///
-    /// No model provider, tools or knowledge base are set up by it: a node that needs one fails and says what is missing.
+    /// Tools and knowledge bases are not set up by it: a node that needs one fails and says what is missing.
     ///
     /// # Errors
-    /// None at present; providers that read their settings from the environment may refuse them.
+    /// If the configuration file cannot be read or understood.
     pub fn from_env() -> Result<Self, CallError> {
+        #[cfg(feature = "models")]
+        let model: Arc<dyn Model> = Arc::new(models::Models::from_env()?);
+        #[cfg(not(feature = "models"))]
+        let model: Arc<dyn Model> = Arc::new(absent::NoModel);
         Ok(Self {
-            model: Arc::new(absent::NoModel),
+            model,
             tools: Arc::new(absent::NoTools),
             scripts: Arc::new(process::Processes::default()),
             people: Arc::new(people::Console::default()),
@@ -196,6 +207,25 @@ pub struct CallError {
     /// Seconds after which the other side wants to be asked again (`Retry-After`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<f64>,
+    /// What broke, where there was no status.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broke: Option<Broke>,
+}
+
+/// What broke in a call over the network that ended without a status.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Broke {
+    /// The other side could not be reached, or went away.
+    Connection,
+    /// It took too long.
+    Time,
+    /// The answer ended in its middle.
+    Cut,
+    /// The answer is not what the protocol says.
+    Malformed,
+    /// The answer is larger than it may be.
+    Size,
 }
 
 impl CallError {
@@ -206,6 +236,7 @@ impl CallError {
             message: message.into(),
             status: None,
             retry_after: None,
+            broke: None,
         }
     }
 }

@@ -8,6 +8,27 @@ use serde_json::Value;
 pub trait Model: Send + Sync {
     /// One completion. Dropping the future drops the request (decision D7).
     fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>>;
+
+    /// One completion whose words are told while they come. The reply holds all of them again. A model that cannot
+    /// answer piece by piece says nothing before its reply.
+    fn stream<'a>(
+        &'a self,
+        request: &'a Request,
+        told: &'a (dyn Fn(&str) + Send + Sync),
+    ) -> Boxed<'a, Result<Reply, CallError>> {
+        let _ = told;
+        self.complete(request)
+    }
+
+    /// Checks, before the first node of a run, that these models can be asked: providers exist, keys are there
+    /// (decision D6). `None` is the model of nodes that name none.
+    ///
+    /// # Errors
+    /// Everything that is missing, with what to do about it.
+    fn check(&self, wanted: &[Option<&str>]) -> Result<(), CallError> {
+        let _ = wanted;
+        Ok(())
+    }
 }
 
 /// One completion that is wanted.
@@ -58,6 +79,9 @@ pub enum Message {
     User {
         /// What it says.
         text: String,
+        /// Pictures and documents that belong to it.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        attachments: Vec<Attachment>,
     },
     /// What the model said.
     Assistant {
@@ -65,6 +89,9 @@ pub enum Message {
         text: String,
         /// What it wants to be called.
         tool_calls: Vec<ToolCall>,
+        /// [`Reply::kept`] of the reply that said so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kept: Option<Value>,
     },
     /// What a call gave.
     Tool {
@@ -75,6 +102,38 @@ pub enum Message {
         /// Its result as text; for a failed call a description.
         content: String,
     },
+}
+
+impl Message {
+    /// A question without attachments.
+    pub fn user(text: impl Into<String>) -> Self {
+        Self::User {
+            text: text.into(),
+            attachments: Vec::new(),
+        }
+    }
+}
+
+/// A picture or document beside a question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attachment {
+    /// What kind of data it is: `image/png`, `application/pdf`, …
+    pub media_type: String,
+    /// Its name, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The data.
+    pub content: Content,
+}
+
+/// Where the data of an [`Attachment`] is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Content {
+    /// Here, in Base64 (RFC 4648, section 4).
+    Base64(String),
+    /// Behind a URL that the provider fetches.
+    Url(String),
 }
 
 /// A function that a model may call.
@@ -112,28 +171,65 @@ pub struct Reply {
     /// What it cost.
     #[serde(default)]
     pub usage: Usage,
+    /// Why it ended.
+    #[serde(default)]
+    pub finish: Finish,
+    /// What the provider wants back word for word in the next turn (the signatures of a model's thoughts).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<Value>,
+}
+
+/// Why a reply ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Finish {
+    /// The model was done.
+    #[default]
+    Done,
+    /// It wants tools to be called.
+    Tools,
+    /// It ran into its limit of tokens.
+    Limit,
+    /// The provider withheld the rest.
+    Withheld,
 }
 
 /// What model calls cost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Usage {
-    /// Tokens read.
+    /// Tokens read, those from a cache among them.
     pub input_tokens: u64,
+    /// Tokens read from the provider's cache.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub cached_tokens: u64,
     /// Tokens written.
     pub output_tokens: u64,
     /// Model calls.
     pub calls: u64,
-    /// US dollars, where the provider says so.
+    /// US dollars, as far as prices are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost_usd: Option<f64>,
+    /// Model calls whose price is not known: `cost_usd` does not hold what they cost.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub unpriced_calls: u64,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that serde asks for"
+)]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 impl Usage {
     /// Adds what another call cost.
     pub fn add(&mut self, other: &Self) {
         self.input_tokens = self.input_tokens.saturating_add(other.input_tokens);
+        self.cached_tokens = self.cached_tokens.saturating_add(other.cached_tokens);
         self.output_tokens = self.output_tokens.saturating_add(other.output_tokens);
         self.calls = self.calls.saturating_add(other.calls);
+        self.unpriced_calls = self.unpriced_calls.saturating_add(other.unpriced_calls);
         self.cost_usd = match (self.cost_usd, other.cost_usd) {
             (Some(mine), Some(theirs)) => Some(mine + theirs),
             (mine, theirs) => mine.or(theirs),

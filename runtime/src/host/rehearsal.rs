@@ -26,8 +26,8 @@ impl Model for Rehearsal {
         Box::pin(async move {
             Ok(Reply {
                 text,
-                tool_calls: Vec::new(),
                 usage,
+                ..Reply::default()
             })
         })
     }

@@ -281,14 +281,14 @@ impl Scripted {
             input_tokens: 10,
             output_tokens: 5,
             calls: 1,
-            cost_usd: None,
+            ..Usage::default()
         };
         let detail = match said {
             Said::Text(text) => {
                 return Ok(Reply {
                     text: text.clone(),
-                    tool_calls: Vec::new(),
                     usage: default,
+                    ..Reply::default()
                 });
             }
             Said::Detail(detail) => detail,
@@ -315,6 +315,7 @@ impl Scripted {
             text,
             tool_calls: detail.tool_calls.clone(),
             usage,
+            ..Reply::default()
         })
     }
 }

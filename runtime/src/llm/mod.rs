@@ -9,6 +9,7 @@ pub mod transient;
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{CallError, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolRequest};
+use crate::observe::Event;
 use crate::spec::{AgentConfig, LlmSpec};
 use serde_json::Value;
 
@@ -96,7 +97,8 @@ pub(crate) async fn answer(
             cx.note(|| format!("llm call failed: {error}"));
             return Ok(Err(error.into()));
         }
-        let pause = transient::pause(attempt, error.retry_after);
+        let chance = cx.shared.host.clock.chance();
+        let pause = transient::spread(attempt, error.retry_after, chance);
         cx.note(|| {
             format!(
                 "llm call failed ({error}); trying again in {:.1}s",
@@ -135,6 +137,7 @@ async fn converse(
         messages.push(Message::Assistant {
             text: reply.text,
             tool_calls: reply.tool_calls,
+            kept: reply.kept,
         });
         for call in calls {
             messages.push(used(cx, &tools, call).await?);
@@ -158,12 +161,7 @@ fn opening(system: Option<&str>, prompt: &str) -> Vec<Message> {
     let system = system.map(|text| Message::System {
         text: text.to_owned(),
     });
-    system
-        .into_iter()
-        .chain([Message::User {
-            text: prompt.to_owned(),
-        }])
-        .collect()
+    system.into_iter().chain([Message::user(prompt)]).collect()
 }
 
 async fn about(cx: &Cx<'_>, tools: &'static [&'static str]) -> Result<Vec<ToolAbout>, CallError> {
@@ -196,10 +194,32 @@ pub(crate) async fn complete(
     request: Request,
 ) -> Result<Result<Reply, CallError>, Interrupt> {
     let shared = cx.shared;
-    let asking = async { Ok(shared.host.model.complete(&request).await) };
+    let watch = shared.watch.as_deref();
+    let node = cx.name();
+    let begun = shared.host.clock.now();
+    let asking = async {
+        let model = &shared.host.model;
+        Ok(match watch.filter(|watch| watch.wants_words()) {
+            Some(watch) => {
+                let told = |text: &str| watch.event(&Event::Words { node, text });
+                model.stream(&request, &told).await
+            }
+            None => model.complete(&request).await,
+        })
+    };
     let reply = cx.effect("model", &request.key, asking).await?;
     if let Ok(reply) = &reply {
-        shared.paid(&reply.usage);
+        shared.paid(node, &reply.usage);
+        if let Some(watch) = watch {
+            watch.event(&Event::Asked {
+                node,
+                model: request.model.as_deref(),
+                purpose: request.purpose,
+                finish: reply.finish,
+                time: shared.host.clock.now().duration_since(begun),
+                usage: reply.usage,
+            });
+        }
     }
     Ok(reply)
 }
@@ -211,7 +231,14 @@ async fn used(cx: &mut Cx<'_>, tools: &[ToolAbout], call: ToolCall) -> Result<Me
         name,
         arguments,
     } = call;
-    let content = if tools.iter().any(|tool| tool.name == name) {
+    let arguments = if arguments.is_null() {
+        Value::Object(serde_json::Map::new())
+    } else {
+        arguments
+    };
+    let content = if !arguments.is_object() {
+        format!("error: the arguments of `{name}` are not a JSON object")
+    } else if tools.iter().any(|tool| tool.name == name) {
         let key = cx.call();
         let node = cx.path();
         let host = &cx.shared.host;

@@ -140,7 +140,7 @@ async fn ask(
             Message::System {
                 text: EXTRACTOR.to_owned(),
             },
-            Message::User { text: user },
+            Message::user(user),
         ],
         tools: Vec::new(),
         schema: Some(schema.clone()),

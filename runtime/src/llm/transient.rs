@@ -1,6 +1,6 @@
 //! Which failures of a model call may pass, and how long to wait before the next try (decision L13).
 
-use crate::host::CallError;
+use crate::host::{Broke, CallError};
 use std::time::Duration;
 
 /// What the message of a failure that may pass says, in lower case. A bare status number is not among them: it may be a
@@ -22,11 +22,16 @@ const FIRST: Duration = Duration::from_millis(500);
 /// The longest pause, also where the other side asks for a longer one.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Whether the same call may succeed later. A typed status decides alone; without one the message does.
+/// Whether the same call may succeed later. A typed status decides alone, then what broke; without either the message
+/// does.
 pub fn passes(error: &CallError) -> bool {
-    match error.status {
-        Some(status) => passes_status(status),
-        None => passes_message(&error.message),
+    match (error.status, error.broke) {
+        (Some(status), _) => passes_status(status),
+        (None, Some(broke)) => match broke {
+            Broke::Connection | Broke::Time | Broke::Cut => true,
+            Broke::Malformed | Broke::Size => false,
+        },
+        (None, None) => passes_message(&error.message),
     }
 }
 
@@ -39,6 +44,19 @@ pub fn passes_status(status: u16) -> bool {
 pub fn passes_message(message: &str) -> bool {
     let message = message.to_lowercase();
     PHRASES.iter().any(|phrase| message.contains(phrase))
+}
+
+/// The same pause, longer or shorter by up to a half, so that calls which failed together do not come back together.
+/// Never shorter than what the other side asks for. `chance` is from 0 to 1 ([`crate::host::Clock::chance`]).
+pub fn spread(attempt: u32, retry_after: Option<f64>, chance: f64) -> Duration {
+    let pause = pause(attempt, retry_after);
+    let chance = chance.clamp(0.0, 1.0);
+    let factor = match retry_after {
+        Some(_) => 0.75 + chance / 2.0,
+        None => 0.5 + chance,
+    };
+    let least = if retry_after.is_some() { 1.0 } else { 0.5 };
+    pause.mul_f64(factor.max(least)).min(LONGEST)
 }
 
 /// How long to wait after a failed attempt (from 1): what the other side asks for, else twice as long every time.
@@ -88,6 +106,31 @@ mod tests {
         assert!(passes(&error(501, "")));
         assert!(!passes(&error(401, "rate limit")));
         assert!(!passes(&error(422, "timed out")));
+    }
+
+    #[test]
+    fn what_broke_decides_before_the_message() {
+        let error = |broke, message: &str| CallError {
+            broke: Some(broke),
+            ..CallError::new(Kind::Model, message)
+        };
+        assert!(passes(&error(Broke::Cut, "the answer ended early")));
+        assert!(passes(&error(Broke::Connection, "")));
+        assert!(passes(&error(Broke::Time, "")));
+        assert!(!passes(&error(Broke::Malformed, "timed out")));
+        assert!(!passes(&error(Broke::Size, "rate limit")));
+    }
+
+    #[test]
+    fn chance_spreads_pauses_but_not_below_what_was_asked_for() {
+        let seconds = Duration::from_secs_f64;
+        assert_eq!(spread(2, None, 0.5), seconds(1.0));
+        assert_eq!(spread(2, None, 0.0), seconds(0.5));
+        assert_eq!(spread(2, None, 1.0), seconds(1.5));
+        assert_eq!(spread(1, Some(8.0), 0.0), seconds(8.0));
+        assert_eq!(spread(1, Some(8.0), 0.5), seconds(8.0));
+        assert_eq!(spread(1, Some(8.0), 1.0), seconds(10.0));
+        assert_eq!(spread(99, None, 1.0), LONGEST);
     }
 
     #[test]

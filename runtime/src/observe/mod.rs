@@ -9,7 +9,7 @@ pub use lines::Lines;
 pub use narration::{Detail, Narration, Style};
 
 use crate::failure::Kind;
-use crate::host::Usage;
+use crate::host::{Finish, Purpose, Usage};
 use crate::run::Status;
 use serde::Serialize;
 use std::time::Duration;
@@ -18,6 +18,11 @@ use std::time::Duration;
 pub trait Observer: Send + Sync {
     /// Something happened.
     fn event(&self, event: &Event<'_>);
+
+    /// Whether it wants the words of models while they come ([`Event::Words`]).
+    fn wants_words(&self) -> bool {
+        false
+    }
 }
 
 /// Something that happened.
@@ -52,6 +57,29 @@ pub enum Event<'a> {
         node: &'a str,
         /// What it says.
         text: &'a str,
+    },
+    /// A model says something; only for who wants it ([`Observer::wants_words`]).
+    Words {
+        /// The node that asked.
+        node: &'a str,
+        /// What comes next.
+        text: &'a str,
+    },
+    /// A model has answered.
+    Asked {
+        /// The node that asked.
+        node: &'a str,
+        /// `provider:name`; `None`: the host's own choice.
+        model: Option<&'a str>,
+        /// What for.
+        purpose: Purpose,
+        /// Why the answer ended.
+        finish: Finish,
+        /// How long it took.
+        #[serde(rename = "seconds", serialize_with = "seconds")]
+        time: Duration,
+        /// What it cost.
+        usage: Usage,
     },
     /// A node is done, and its exit is committed.
     Left {
@@ -105,6 +133,8 @@ pub struct NodeTime<'a> {
     /// The longest visit.
     #[serde(serialize_with = "seconds")]
     pub longest: Duration,
+    /// What its model calls cost.
+    pub usage: Usage,
 }
 
 fn seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
@@ -120,5 +150,9 @@ impl Observer for All {
         for observer in &self.0 {
             observer.event(event);
         }
+    }
+
+    fn wants_words(&self) -> bool {
+        self.0.iter().any(|observer| observer.wants_words())
     }
 }

@@ -58,6 +58,7 @@ impl<W: Write + Send> Narration<W> {
             visits,
             total,
             longest,
+            usage: _,
         } in nodes
         {
             let average = total.checked_div(*visits).unwrap_or_default();
@@ -79,6 +80,7 @@ impl<W: Write + Send> Observer for Narration<W> {
             }
             Event::Entered { node, kind, .. } => self.line(&format!("{node} ({kind})")),
             Event::Note { text, .. } => self.line(&format!("  {text}")),
+            Event::Words { .. } | Event::Asked { .. } => {}
             Event::Left { node, to, .. } => {
                 if !to.is_empty() {
                     self.line(&format!("{node} -> {}", to.join(", ")));

@@ -8,7 +8,7 @@ use crate::cx::shared::{Settings, Shared};
 use crate::cx::{Effects, Remembered};
 use crate::drive::{Cancel, Drive, Entry, Finished, Journal, LaneEnd};
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::graph::{Graph, InputError, Limits};
+use crate::graph::{About, Graph, InputError, Limits};
 use crate::host::{Environment, Host};
 use crate::observe::{Event, NodeTime, Observer};
 use serde_json::{Map, Value};
@@ -179,6 +179,9 @@ impl<'g, G: Graph> Run<'g, G> {
                 return Err(RunError::Environment(missing));
             }
         }
+        host.model
+            .check(&wanted(about, self.model.as_deref()))
+            .map_err(|error| RunError::Host(error.into()))?;
         let (at, state, entries, restored) = match self.begin {
             Begin::Inputs(inputs) => (
                 self.graph.first(),
@@ -208,6 +211,15 @@ impl<'g, G: Graph> Run<'g, G> {
         let drive = if restored { drive.restored() } else { drive };
         Ok(watched(&drive, &shared, at, state, rehearsal).await)
     }
+}
+
+/// The models that a run may ask. Nodes that name none are known only where no node names any.
+fn wanted<'a>(about: &'a About, chosen: Option<&'a str>) -> Vec<Option<&'a str>> {
+    let asks = about.nodes.iter().any(|node| node.kind == "llm");
+    let nameless = asks && about.models.is_empty();
+    let named = about.models.iter().map(|model| Some(model.as_ref()));
+    let default = (nameless || chosen.is_some()).then_some(chosen);
+    named.chain(default).collect()
 }
 
 async fn watched<G: Graph>(
@@ -254,6 +266,7 @@ fn times<'d, G: Graph>(drive: &'d Drive<'_, G>, shared: &Shared) -> Vec<NodeTime
             visits: spent.visits,
             total: spent.total,
             longest: spent.longest,
+            usage: shared.paid_by(&node.id),
         })
         .collect();
     times.sort_by_key(|time| std::cmp::Reverse(time.total));

@@ -86,7 +86,7 @@ impl BriefWriter {
                     ..Limits::default()
                 },
                 starters: Cow::Borrowed(&[]),
-                models: Cow::Borrowed(&[]),
+                models: Cow::Borrowed(&[Cow::Borrowed("claude:claude-sonnet-4-6")]),
                 env: Cow::Borrowed(&[]),
             },
         }

@@ -19,6 +19,8 @@ pub enum Do {
     Ask,
     /// Runs a script and writes what it printed.
     Script(ScriptSpec),
+    /// Asks a model and writes what it said, or what went wrong.
+    Llm(LlmSpec),
     /// Runs forever without waiting for anything outside.
     Hang,
 }
@@ -134,6 +136,10 @@ impl Graph for Toy {
                     .into(),
             ),
             Do::Script(spec) => Some(Value::Object(cx.script(spec, state).await??.out)),
+            Do::Llm(spec) => Some(match cx.llm(spec, Ask::new("hello")).await? {
+                Ok(text) => text.into(),
+                Err(failure) => failure.message.into(),
+            }),
             Do::Hang => std::future::pending().await,
         };
         Ok((at, write))

@@ -17,6 +17,7 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> Tok
             ("name", literal::text(&work.name), ""),
             ("seconds", seconds(work.timeout), "Some (300.0)"),
             ("config", config(&work.child), "None"),
+            ("dir", quote!(""), "\"\""),
         ],
     );
     let prompt = text_fn(

@@ -47,6 +47,7 @@ pub(super) fn compile(
     if let Some(checked) = &checked {
         let origin = Origin {
             path: "graph.yaml".into(),
+            ..Origin::default()
         };
         drop(codegen::generate(checked, &origin, &|span| {
             sources.start(span).line

@@ -73,7 +73,7 @@ impl Ran {
             status: outcome.status,
             output: outcome.output,
             state: outcome.state,
-            path: outcome.path,
+            path: outcome.path.iter().map(ToString::to_string).collect(),
             problem: outcome.error.as_ref().map(Finding::failed),
         }
     }

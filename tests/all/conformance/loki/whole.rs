@@ -283,7 +283,7 @@ fn request(wanted: &Value, found: &Request) -> Result<(), String> {
         _ => None,
     });
     let user = found.messages.iter().find_map(|message| match message {
-        Message::User { text } => Some(text.clone()),
+        Message::User { text, .. } => Some(text.clone()),
         _ => None,
     });
     let compared = [

@@ -170,13 +170,13 @@ impl Model for Outside {
         Box::pin(async move {
             Ok(Reply {
                 text,
-                tool_calls: Vec::new(),
                 usage: Usage {
                     input_tokens: 10,
                     output_tokens: 5,
                     calls: 1,
-                    cost_usd: None,
+                    ..Usage::default()
                 },
+                ..Reply::default()
             })
         })
     }

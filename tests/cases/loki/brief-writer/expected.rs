@@ -169,11 +169,7 @@ impl<N: Nodes> Graph for BriefWriter<N> {
                     out.commit(state);
                     Next::Go(At::Published)
                 }
-                review::Exit::No(out) => {
-                    out.commit(state);
-                    Next::Go(At::Rejected)
-                }
-                review::Exit::Other(out) => {
+                review::Exit::No(out) | review::Exit::Other(out) => {
                     out.commit(state);
                     Next::Go(At::Rejected)
                 }
@@ -593,7 +589,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("brief-writer"),
     description: Cow::Borrowed("Draft a short brief and let a person sign it off."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xcddb_791b_7f8d_a8d2,
+    fingerprint: 0x44a0_356d_39f4_25fe,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

@@ -1,0 +1,170 @@
+//! One call: in one piece, or piece by piece.
+//!
+//! Dropping the future of a call closes its connection (decision D7): nothing here spawns a task.
+
+use super::fault;
+use super::http;
+use super::provider::{Provider, Target};
+use super::settings::Stream;
+use super::translate::Came;
+use crate::host::CallError;
+use futures_util::StreamExt;
+use genai::ServiceTarget;
+use genai::adapter::AdapterKind;
+use genai::chat::{
+    ChatOptions, ChatRequest, ChatResponse, ChatStreamEvent, ContentPart, MessageContent,
+    StopReason,
+};
+use serde_json::Value;
+
+/// Hears the words of a model while they come.
+pub(crate) type Told<'a> = &'a (dyn Fn(&str) + Send + Sync);
+
+/// A call that is wanted.
+pub(crate) struct Call<'a> {
+    pub(crate) provider: &'a Provider,
+    pub(crate) target: Target<'a>,
+    pub(crate) to: ServiceTarget,
+    pub(crate) chat: ChatRequest,
+    pub(crate) options: ChatOptions,
+    pub(crate) told: Option<Told<'a>>,
+}
+
+impl Call<'_> {
+    /// Makes the call.
+    ///
+    /// # Errors
+    /// What went wrong with it.
+    pub(crate) async fn make(self) -> Result<Came, CallError> {
+        let streams = match self.provider.stream() {
+            Stream::Always => true,
+            Stream::Watched => self.told.is_some(),
+            Stream::Never => false,
+        };
+        if streams {
+            self.pieces().await
+        } else {
+            self.whole().await
+        }
+    }
+
+    async fn whole(self) -> Result<Came, CallError> {
+        let client = http::client()?;
+        let answer = client
+            .exec_chat(self.to, self.chat, Some(&self.options))
+            .await;
+        match answer {
+            Ok(answer) => sound(answer, &self.target),
+            Err(error) => salvaged(&error).ok_or_else(|| fault::of(&error, &self.target)),
+        }
+    }
+
+    async fn pieces(self) -> Result<Came, CallError> {
+        let target = &self.target;
+        let client = http::client()?;
+        let answer = client
+            .exec_chat_stream(self.to, self.chat, Some(&self.options))
+            .await
+            .map_err(|error| fault::of(&error, target))?;
+        let limit = self.provider.reply_bytes();
+        let mut stream = answer.stream;
+        let mut words = 0_usize;
+        let mut calls = 0_usize;
+        while let Some(event) = stream.next().await {
+            match event.map_err(|error| fault::of(&error, target))? {
+                ChatStreamEvent::Chunk(piece) => {
+                    words = words.saturating_add(piece.content.len());
+                    if let Some(told) = self.told.filter(|_| words <= limit) {
+                        told(&piece.content);
+                    }
+                }
+                ChatStreamEvent::ReasoningChunk(piece)
+                | ChatStreamEvent::ThoughtSignatureChunk(piece) => {
+                    words = words.saturating_add(piece.content.len());
+                }
+                // Each piece holds all arguments so far.
+                ChatStreamEvent::ToolCallChunk(piece) => {
+                    calls = calls.max(piece.tool_call.fn_arguments.as_str().map_or(0, str::len));
+                }
+                ChatStreamEvent::Start | ChatStreamEvent::Heartbeat => {}
+                ChatStreamEvent::End(end) => {
+                    let came = Came {
+                        content: end.captured_content.unwrap_or_default(),
+                        usage: end.captured_usage.unwrap_or_default(),
+                        stop: end.captured_stop_reason,
+                    };
+                    // The library ends a stream of this protocol also where its last piece is missing.
+                    let gemini = self.provider.service.adapter == AdapterKind::Gemini;
+                    if gemini && came.stop.is_none() {
+                        break;
+                    }
+                    return Ok(came);
+                }
+            }
+            if words.saturating_add(calls) > limit {
+                return Err(fault::large(limit, target));
+            }
+        }
+        Err(fault::cut("it did not say that it was done", target))
+    }
+}
+
+/// An answer that holds something. The library takes a body without an answer for an empty one.
+fn sound(answer: ChatResponse, target: &Target<'_>) -> Result<Came, CallError> {
+    let came = Came {
+        content: answer.content,
+        usage: answer.usage,
+        stop: answer.stop_reason,
+    };
+    let body = answer.captured_raw_body.unwrap_or_default();
+    if !came.content.is_empty() || came.stop.is_some() {
+        return Ok(came);
+    }
+    match body.get("error").filter(|error| !error.is_null()) {
+        Some(error) => Err(fault::event(error, target)),
+        None => Err(fault::malformed(
+            &format!("there is no reply in it: {body}"),
+            target,
+        )),
+    }
+}
+
+/// The answer of a model whose tool arguments are not JSON. The library gives it up; here the model is told and may try
+/// again, so the arguments are kept as the text they are.
+fn salvaged(error: &genai::Error) -> Option<Came> {
+    let genai::Error::ChatResponseGeneration { response_body, .. } = error else {
+        return None;
+    };
+    let choice = response_body.pointer("/choices/0")?;
+    let message = choice.get("message")?;
+    let calls = message.get("tool_calls")?.as_array()?;
+    let mut parts: Vec<ContentPart> = Vec::new();
+    if let Some(text) = message.get("content").and_then(Value::as_str) {
+        parts.push(ContentPart::from_text(text));
+    }
+    for call in calls {
+        let function = call.get("function")?;
+        let arguments = function.get("arguments").cloned().unwrap_or_default();
+        let arguments = match arguments.as_str() {
+            Some(text) => serde_json::from_str(text).unwrap_or(arguments),
+            None => arguments,
+        };
+        parts.push(ContentPart::ToolCall(genai::chat::ToolCall {
+            call_id: call
+                .get("id")
+                .and_then(Value::as_str)
+                .unwrap_or_default()
+                .to_owned(),
+            fn_name: function.get("name")?.as_str()?.to_owned(),
+            fn_arguments: arguments,
+            thought_signatures: None,
+        }));
+    }
+    let used = response_body.get("usage").cloned().unwrap_or_default();
+    let stop = choice.get("finish_reason").and_then(Value::as_str);
+    Some(Came {
+        content: MessageContent::from_parts(parts),
+        usage: serde_json::from_value(used).unwrap_or_default(),
+        stop: stop.map(|reason| StopReason::from(reason.to_owned())),
+    })
+}

@@ -1,0 +1,254 @@
+#![doc = include_str!("models.md")]
+
+mod call;
+mod fault;
+mod http;
+mod prices;
+mod provider;
+mod secret;
+mod service;
+mod settings;
+mod translate;
+
+pub use prices::Price;
+pub use secret::{Secret, Variables};
+pub use settings::{ProviderSettings, Settings, Stream};
+
+use super::{Boxed, CallError, Model, Purpose, Reply, Request};
+use crate::failure::Kind;
+use call::{Call, Told};
+use provider::{Provider, Target};
+use service::{SERVICES, Service};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Mutex, PoisonError};
+use translate::Without;
+
+/// What to do where no model can be asked.
+const OFFLINE: &str = "to try the graph without a model use `--script FILE` or `--model rehearsal`";
+
+/// All model providers that the environment and the configuration file name, behind one [`Model`].
+pub struct Models {
+    providers: BTreeMap<String, Provider>,
+    default: Option<String>,
+    extractor: Option<String>,
+    prices: BTreeMap<String, Price>,
+    variables: Variables,
+    /// What models refused, by name and schema: they are not asked for it again.
+    refused: Mutex<BTreeMap<(String, String), Without>>,
+}
+
+impl Models {
+    /// The providers of this process' environment and configuration file.
+    ///
+    /// # Errors
+    /// If the configuration file cannot be read or understood. Keys are not looked at before they are needed.
+    pub fn from_env() -> Result<Self, CallError> {
+        let variables = Variables::Process;
+        Self::new(Settings::find(&variables)?, variables)
+    }
+
+    /// The providers of these settings, with these variables.
+    ///
+    /// # Errors
+    /// If the type of a provider is not known.
+    pub fn new(settings: Settings, variables: Variables) -> Result<Self, CallError> {
+        let mut providers = BTreeMap::new();
+        for service in SERVICES {
+            let usual = Provider::new(service.name, ProviderSettings::default(), &variables)?;
+            providers.insert(service.name.to_owned(), usual);
+        }
+        for (name, own) in settings.providers {
+            let provider = Provider::new(&name, own, &variables)?;
+            providers.insert(name, provider);
+        }
+        let default = variables.get("GRAPHWRIGHT_MODEL");
+        Ok(Self {
+            providers,
+            default: default.or(settings.default_model),
+            extractor: settings.extractor_model,
+            prices: settings.prices,
+            variables,
+            refused: Mutex::default(),
+        })
+    }
+
+    /// The provider and the rest of a name like `anthropic:claude-sonnet-4-5`.
+    fn find<'m>(&'m self, name: &'m str) -> Result<(&'m Provider, &'m str), CallError> {
+        let Some((provider, model)) = name.split_once(':') else {
+            return Err(refuse(format!(
+                "the model `{name}` names no provider: write `PROVIDER:{name}`, where PROVIDER is one of {}",
+                self.known()
+            )));
+        };
+        let named = self.providers.get(provider).or_else(|| {
+            let service = Service::named(provider)?;
+            self.providers.get(service.name)
+        });
+        let Some(found) = named else {
+            return Err(refuse(format!(
+                "the model `{name}` names a provider `{provider}`, which is not known; known are {}; others go under `providers` in {}",
+                self.known(),
+                self.file()
+            )));
+        };
+        if model.is_empty() {
+            return Err(refuse(format!(
+                "the model `{name}` has no name behind its provider"
+            )));
+        }
+        Ok((found, model))
+    }
+
+    /// The providers for a list in a message.
+    fn known(&self) -> String {
+        let shown = |(name, provider): (&String, &Provider)| {
+            if *name == provider.service.name {
+                provider.service.shown()
+            } else {
+                name.clone()
+            }
+        };
+        let names: Vec<String> = self.providers.iter().map(shown).collect();
+        names.join(", ")
+    }
+
+    /// The configuration file for a message.
+    fn file(&self) -> String {
+        let named = self.variables.get("GRAPHWRIGHT_CONFIG");
+        let usual = || settings::usual(&self.variables).map(|path| path.display().to_string());
+        named
+            .or_else(usual)
+            .unwrap_or_else(|| "the file that GRAPHWRIGHT_CONFIG names".to_owned())
+    }
+
+    /// The name of the model that a request is for.
+    fn chosen<'m>(&'m self, request: &'m Request) -> Result<&'m str, CallError> {
+        let own = match request.purpose {
+            Purpose::Answer => None,
+            Purpose::Extract | Purpose::Repair => self.extractor.as_deref(),
+        };
+        own.or(request.model.as_deref())
+            .or(self.default.as_deref())
+            .ok_or_else(|| self.nameless())
+    }
+
+    fn nameless(&self) -> CallError {
+        refuse(format!(
+            "a node names no model, and neither does the caller: give `model` in the graph, `--model PROVIDER:NAME`, \
+             GRAPHWRIGHT_MODEL, or `default_model` in {}; {OFFLINE}",
+            self.file()
+        ))
+    }
+
+    async fn ask(&self, request: &Request, told: Option<Told<'_>>) -> Result<Reply, CallError> {
+        let name = self.chosen(request)?;
+        let (provider, model) = self.find(name)?;
+        let ready = provider.ready().map_err(|error| about(name, &error))?;
+        let target = Target::new(provider, ready, model);
+        let schema = request.schema.as_ref().map(ToString::to_string);
+        let known = (name.to_owned(), schema.unwrap_or_default());
+        let mut without = self.refusals().get(&known).copied().unwrap_or_default();
+        let _place = provider.place().await;
+        loop {
+            let call = Call {
+                provider,
+                target,
+                to: translate::target(provider, ready, model),
+                chat: translate::conversation(request, provider),
+                options: translate::options(request, provider, ready, model, without),
+                told,
+            };
+            let limit = provider.timeout();
+            let came = tokio::time::timeout(limit, call.make())
+                .await
+                .unwrap_or_else(|_| Err(fault::late(limit, &target)));
+            match came {
+                Ok(came) => {
+                    let reply = translate::reply(came, provider.reply_bytes(), &target)?;
+                    return Ok(self.priced(reply, provider, model));
+                }
+                Err(error) => {
+                    without = translate::spared(&error, request, without).ok_or(error)?;
+                    self.refusals().insert(known.clone(), without);
+                }
+            }
+        }
+    }
+
+    fn refusals(&self) -> std::sync::MutexGuard<'_, BTreeMap<(String, String), Without>> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn priced(&self, mut reply: Reply, provider: &Provider, model: &str) -> Reply {
+        let price = prices::find(&self.prices, &provider.name, provider.service.name, model);
+        match price {
+            Some(price) => reply.usage.cost_usd = Some(price.of(&reply.usage)),
+            None => reply.usage.unpriced_calls = 1,
+        }
+        reply
+    }
+}
+
+impl Model for Models {
+    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+        Box::pin(self.ask(request, None))
+    }
+
+    fn stream<'a>(
+        &'a self,
+        request: &'a Request,
+        told: &'a (dyn Fn(&str) + Send + Sync),
+    ) -> Boxed<'a, Result<Reply, CallError>> {
+        Box::pin(self.ask(request, Some(told)))
+    }
+
+    fn check(&self, wanted: &[Option<&str>]) -> Result<(), CallError> {
+        let mut missing: Vec<String> = Vec::new();
+        let extractor = self.extractor.as_deref().filter(|_| !wanted.is_empty());
+        let named = wanted.iter().copied().chain(extractor.map(Some));
+        for model in named {
+            let found = match model.or(self.default.as_deref()) {
+                Some(name) => self.find(name).and_then(|(provider, _)| {
+                    let ready = provider.ready();
+                    ready.map(|_| ()).map_err(|error| about(name, &error))
+                }),
+                None => Err(self.nameless()),
+            };
+            if let Err(error) = found
+                && !missing.contains(&error.message)
+            {
+                missing.push(error.message);
+            }
+        }
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let mut message = missing.join("\n");
+        if !message.contains(OFFLINE) {
+            message = format!("{message}\n({OFFLINE})");
+        }
+        Err(refuse(message))
+    }
+}
+
+impl fmt::Debug for Models {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Models")
+            .field("providers", &self.providers.keys())
+            .field("default", &self.default)
+            .finish_non_exhaustive()
+    }
+}
+
+fn refuse(message: String) -> CallError {
+    CallError::new(Kind::Model, message)
+}
+
+/// A failure of a provider's settings as one of a model.
+fn about(name: &str, error: &CallError) -> CallError {
+    CallError {
+        message: format!("the model `{name}` cannot be asked: {}", error.message),
+        ..error.clone()
+    }
+}

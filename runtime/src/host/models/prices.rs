@@ -1,0 +1,150 @@
+//! What model calls cost, by a table that is data (`runtime/data/prices.json`) and can be overruled by the configuration
+//! file. What is not in a table has no known price, which is not the same as costing nothing.
+
+use crate::host::Usage;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// US dollars per million tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Price {
+    /// Of input.
+    pub input: f64,
+    /// Of output.
+    pub output: f64,
+    /// Of input that the provider had in its cache; `None`: as other input.
+    #[serde(default)]
+    pub cached: Option<f64>,
+}
+
+impl Price {
+    /// US dollars for this use. What a provider charges for filling its cache is not counted.
+    pub(crate) fn of(&self, usage: &Usage) -> f64 {
+        const MILLION: f64 = 1_000_000.0;
+        let cached = usage.cached_tokens.min(usage.input_tokens);
+        let fresh = usage.input_tokens - cached;
+        let cost = fresh as f64 * self.input
+            + cached as f64 * self.cached.unwrap_or(self.input)
+            + usage.output_tokens as f64 * self.output;
+        cost / MILLION
+    }
+}
+
+#[derive(Deserialize)]
+struct Table {
+    prices: BTreeMap<String, Price>,
+}
+
+/// The prices that come with the program.
+fn known() -> &'static BTreeMap<String, Price> {
+    static KNOWN: OnceLock<BTreeMap<String, Price>> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        // A table that cannot be read knows no price; the test below reads it.
+        serde_json::from_str::<Table>(include_str!("../../../data/prices.json"))
+            .map(|table| table.prices)
+            .unwrap_or_default()
+    })
+}
+
+/// The price of a model, `own` before the known ones. Where a name has a date behind it (`gpt-4o-2024-08-06`,
+/// `claude-sonnet-4-5-20250929`), the name without it counts. `*` stands for all models of a provider.
+pub(crate) fn find(
+    own: &BTreeMap<String, Price>,
+    provider: &str,
+    service: &str,
+    model: &str,
+) -> Option<Price> {
+    lookup(own, provider, model).or_else(|| lookup(known(), service, model))
+}
+
+fn lookup(table: &BTreeMap<String, Price>, provider: &str, model: &str) -> Option<Price> {
+    let names = [model, undated(model), "*"];
+    names
+        .iter()
+        .find_map(|name| table.get(&format!("{provider}:{name}")))
+        .copied()
+}
+
+/// A name without the date or the word that marks one version of a model.
+fn undated(model: &str) -> &str {
+    if let Some(name) = model.strip_suffix("-latest") {
+        return name;
+    }
+    let digits = |part: &str, count: usize| {
+        part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let parts: Vec<&str> = model.rsplitn(4, '-').collect();
+    match parts.as_slice() {
+        [day, month, year, name] if digits(day, 2) && digits(month, 2) && digits(year, 4) => name,
+        [date, ..] if digits(date, 8) => model.get(..model.len() - 9).unwrap_or(model),
+        _ => model,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_can_be_read() {
+        let table: Table = serde_json::from_str(include_str!("../../../data/prices.json")).unwrap();
+        assert!(table.prices.len() > 10);
+        for (name, price) in &table.prices {
+            let service = name.split(':').next().unwrap();
+            assert!(
+                super::super::service::Service::named(service).is_some(),
+                "{name}"
+            );
+            assert!(price.input >= 0.0 && price.output >= price.input, "{name}");
+            assert!(
+                price.cached.is_none_or(|cached| cached <= price.input),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn dates_behind_names_do_not_count() {
+        assert_eq!(undated("gpt-4o-2024-08-06"), "gpt-4o");
+        assert_eq!(undated("claude-sonnet-4-5-20250929"), "claude-sonnet-4-5");
+        assert_eq!(undated("gpt-4o-mini"), "gpt-4o-mini");
+        assert_eq!(undated("mistral-small-latest"), "mistral-small");
+        assert_eq!(undated("20250929"), "20250929");
+    }
+
+    #[test]
+    fn cached_tokens_cost_what_the_table_says() {
+        let price = Price {
+            input: 2.0,
+            output: 10.0,
+            cached: Some(0.5),
+        };
+        let usage = Usage {
+            input_tokens: 1_000_000,
+            cached_tokens: 400_000,
+            output_tokens: 100_000,
+            ..Usage::default()
+        };
+        assert!((price.of(&usage) - 2.4).abs() < 1e-9);
+    }
+
+    #[test]
+    fn own_prices_go_first_and_unknown_stays_unknown() {
+        let own = BTreeMap::from([(
+            "house:small".to_owned(),
+            Price {
+                input: 1.0,
+                output: 1.0,
+                cached: None,
+            },
+        )]);
+        assert!(find(&own, "house", "openai-compatible", "small").is_some());
+        assert!(find(&own, "house", "openai-compatible", "large").is_none());
+        assert_eq!(
+            find(&own, "ollama", "ollama", "llama3.2:3b").map(|price| price.input),
+            Some(0.0)
+        );
+    }
+}

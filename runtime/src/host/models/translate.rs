@@ -1,0 +1,341 @@
+//! Requests and replies in the words of the library.
+
+use super::fault;
+use super::provider::{Provider, Ready, Target};
+use crate::host::{
+    Attachment, CallError, Content, Finish, Message, Purpose, Reply, Request, ToolAbout, ToolCall,
+    Usage,
+};
+use genai::adapter::AdapterKind;
+use genai::chat::{
+    Binary, ChatMessage, ChatOptions, ChatRequest, ChatResponseFormat, ContentPart, JsonSpec,
+    MessageContent, ReasoningEffort, StopReason, Tool, ToolResponse,
+};
+use genai::resolver::{AuthData, Endpoint};
+use genai::{ModelIden, ServiceTarget};
+use serde_json::{Value, json};
+
+/// What a request does without because the provider refused it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Without {
+    /// The JSON schema of the reply.
+    pub(crate) schema: bool,
+    /// Temperature and nucleus sampling that no person asked for.
+    pub(crate) sampling: bool,
+}
+
+/// Where the library sends a request.
+pub(crate) fn target(provider: &Provider, ready: &Ready, model: &str) -> ServiceTarget {
+    // The library wants some key for every service; servers that need none ignore it.
+    let key = ready.key.as_ref().map_or("none", |key| key.reveal());
+    ServiceTarget {
+        endpoint: Endpoint::from_owned(ready.address.clone()),
+        auth: AuthData::from_single(key),
+        model: ModelIden::new(provider.service.adapter, model),
+    }
+}
+
+/// What is said so far, and which tools there are.
+pub(crate) fn conversation(request: &Request, provider: &Provider) -> ChatRequest {
+    let mut messages: Vec<ChatMessage> = Vec::new();
+    let mut results: Vec<ContentPart> = Vec::new();
+    for message in &request.messages {
+        // All results of a turn belong into one message (Anthropic, "Handling tool use": tool_result blocks).
+        if !matches!(message, Message::Tool { .. }) && !results.is_empty() {
+            messages.push(ChatMessage::tool(std::mem::take(&mut results)));
+        }
+        match message {
+            Message::System { text } => messages.push(ChatMessage::system(text.as_str())),
+            Message::User { text, attachments } => {
+                messages.push(ChatMessage::user(question(text, attachments, provider)));
+            }
+            Message::Assistant {
+                text,
+                tool_calls,
+                kept,
+            } => messages.push(ChatMessage::assistant(answer(
+                text,
+                tool_calls,
+                kept.as_ref(),
+                provider,
+            ))),
+            Message::Tool { id, name, content } => results.push(ContentPart::ToolResponse(
+                ToolResponse::new(id, content).with_fn_name(name),
+            )),
+        }
+    }
+    if !results.is_empty() {
+        messages.push(ChatMessage::tool(results));
+    }
+    let chat = ChatRequest::from_messages(messages);
+    if request.tools.is_empty() {
+        return chat;
+    }
+    chat.with_tools(request.tools.iter().map(tool))
+}
+
+fn tool(about: &ToolAbout) -> Tool {
+    let tool = Tool::new(about.name.as_str()).with_schema(about.parameters.clone());
+    if about.description.is_empty() {
+        return tool;
+    }
+    tool.with_description(about.description.as_str())
+}
+
+fn question(text: &str, attachments: &[Attachment], provider: &Provider) -> Vec<ContentPart> {
+    let files = attachments.iter().map(|file| attachment(file, provider));
+    let words = (!text.is_empty() || attachments.is_empty()).then(|| ContentPart::from_text(text));
+    // Files first: models read a question better behind what it is about.
+    files.chain(words).collect()
+}
+
+fn attachment(file: &Attachment, provider: &Provider) -> ContentPart {
+    let picture = file.media_type.starts_with("image/");
+    match &file.content {
+        Content::Base64(data) => {
+            ContentPart::from_binary_base64(&file.media_type, data.as_str(), file.name.clone())
+        }
+        // The library drops these, because an older version of the protocol did not have them.
+        Content::Url(url) if picture && provider.service.adapter == AdapterKind::Anthropic => {
+            ContentPart::from_custom(
+                json!({"type": "image", "source": {"type": "url", "url": url}}),
+                None,
+            )
+        }
+        Content::Url(url) => ContentPart::Binary(Binary::from_url(
+            &file.media_type,
+            url.as_str(),
+            file.name.clone(),
+        )),
+    }
+}
+
+fn answer(
+    text: &str,
+    calls: &[ToolCall],
+    kept: Option<&Value>,
+    provider: &Provider,
+) -> MessageContent {
+    if let Some(content) = kept.and_then(|kept| again(kept, provider)) {
+        return content;
+    }
+    let words = (!text.is_empty()).then(|| ContentPart::from_text(text));
+    let calls = calls.iter().map(|call| {
+        ContentPart::ToolCall(genai::chat::ToolCall {
+            call_id: call.id.clone(),
+            fn_name: call.name.clone(),
+            fn_arguments: object(&call.arguments),
+            thought_signatures: None,
+        })
+    });
+    MessageContent::from_parts(words.into_iter().chain(calls).collect::<Vec<_>>())
+}
+
+/// Arguments as the protocols want them back. What a model wrote that is no object was answered with an error.
+fn object(arguments: &Value) -> Value {
+    if arguments.is_object() {
+        arguments.clone()
+    } else {
+        json!({})
+    }
+}
+
+/// What a provider wants back word for word, if it is the one that said it.
+fn again(kept: &Value, provider: &Provider) -> Option<MessageContent> {
+    if kept.get("provider")?.as_str()? != provider.name {
+        return None;
+    }
+    serde_json::from_value(kept.get("content")?.clone()).ok()
+}
+
+/// Everything else about a request.
+pub(crate) fn options(
+    request: &Request,
+    provider: &Provider,
+    ready: &Ready,
+    model: &str,
+    without: Without,
+) -> ChatOptions {
+    let mut options = ChatOptions::default()
+        .with_capture_usage(true)
+        .with_capture_content(true)
+        .with_capture_tool_calls(true)
+        .with_capture_reasoning_content(true)
+        .with_capture_raw_body(true)
+        .with_stream_read_timeout(provider.timeout());
+    if !without.sampling {
+        options.temperature = request.temperature;
+        options.top_p = request.top_p;
+    }
+    options.max_tokens = provider.max_tokens();
+    if let Some(schema) = native(request, provider).filter(|_| !without.schema) {
+        let format = ChatResponseFormat::JsonSpec(JsonSpec::new("reply", schema.clone()));
+        options = options.with_response_format(format);
+    }
+    let mut headers = ready.headers();
+    if is_header(&request.key) {
+        headers.merge([("idempotency-key", request.key.as_str())]);
+    }
+    options = options.with_extra_headers(headers);
+    if matches!(
+        provider.service.adapter,
+        AdapterKind::OpenAI | AdapterKind::OpenAIResp
+    ) {
+        // The library reads `-low`, `-max` and the like at the end of a name as a wish for more or less thinking, and
+        // cuts it off. Names are the user's: a budget, which these protocols do not have, stops that.
+        options = options
+            .with_reasoning_effort(ReasoningEffort::Budget(0))
+            .with_extra_body(json!({"model": model}));
+    }
+    options
+}
+
+/// The schema, where the provider can hold the model to it.
+fn native<'r>(request: &'r Request, provider: &Provider) -> Option<&'r Value> {
+    let schema = request
+        .schema
+        .as_ref()
+        .filter(|schema| schema.is_object())?;
+    // Gemini refuses a schema beside tools; the prompt says the schema in any case.
+    let both = provider.service.adapter == AdapterKind::Gemini && !request.tools.is_empty();
+    (!both).then_some(schema)
+}
+
+fn is_header(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())
+}
+
+/// What a request could do without, given why it was refused.
+pub(crate) fn spared(error: &CallError, request: &Request, so_far: Without) -> Option<Without> {
+    if error.status != Some(400) && error.status != Some(422) {
+        return None;
+    }
+    let message = error.message.to_lowercase();
+    let about = |words: &[&str]| words.iter().any(|word| message.contains(word));
+    let formats = [
+        "response_format",
+        "output_config",
+        "output_format",
+        "responsejsonschema",
+        "response_json_schema",
+        "json_schema",
+        "structured output",
+        "schema",
+    ];
+    if request.schema.is_some() && !so_far.schema && about(&formats) {
+        return Some(Without {
+            schema: true,
+            ..so_far
+        });
+    }
+    // The extractor's own choice, not the graph's.
+    if request.purpose != Purpose::Answer && !so_far.sampling && about(&["temperature", "top_p"]) {
+        return Some(Without {
+            sampling: true,
+            ..so_far
+        });
+    }
+    None
+}
+
+/// What came back, in parts.
+#[derive(Debug, Default)]
+pub(crate) struct Came {
+    pub(crate) content: MessageContent,
+    pub(crate) usage: genai::chat::Usage,
+    pub(crate) stop: Option<StopReason>,
+}
+
+/// A reply of what came back.
+///
+/// # Errors
+/// If it says nothing, and why.
+pub(crate) fn reply(came: Came, limit: usize, target: &Target<'_>) -> Result<Reply, CallError> {
+    let text = came.content.texts().concat();
+    let tool_calls: Vec<ToolCall> = came
+        .content
+        .tool_calls()
+        .into_iter()
+        .map(|call| ToolCall {
+            id: call.call_id.clone(),
+            name: call.fn_name.clone(),
+            arguments: call.fn_arguments.clone(),
+        })
+        .collect();
+    if text.len() > limit {
+        return Err(fault::large(limit, target));
+    }
+    let finish = finish(came.stop.as_ref());
+    if text.is_empty() && tool_calls.is_empty() {
+        silent(finish, came.stop.as_ref(), target)?;
+    }
+    Ok(Reply {
+        kept: kept(&came.content, target.provider, &tool_calls),
+        text,
+        tool_calls,
+        usage: usage(&came.usage),
+        finish,
+    })
+}
+
+fn silent(finish: Finish, stop: Option<&StopReason>, target: &Target<'_>) -> Result<(), CallError> {
+    let reason = stop.map_or("", StopReason::raw);
+    match finish {
+        Finish::Done | Finish::Tools => Ok(()),
+        Finish::Limit => Err(fault::failed(
+            None,
+            &format!(
+                "the model used up its tokens before it said anything ({reason}); raise `max_tokens` of provider `{}`",
+                target.provider
+            ),
+            target,
+        )),
+        Finish::Withheld => Err(fault::failed(
+            None,
+            &format!("the provider withheld the answer ({reason})"),
+            target,
+        )),
+    }
+}
+
+fn finish(stop: Option<&StopReason>) -> Finish {
+    match stop {
+        Some(StopReason::ToolCall(_)) => Finish::Tools,
+        Some(StopReason::MaxTokens(_)) => Finish::Limit,
+        Some(StopReason::ContentFilter(_)) => Finish::Withheld,
+        Some(StopReason::Completed(_) | StopReason::StopSequence(_) | StopReason::Other(_))
+        | None => Finish::Done,
+    }
+}
+
+/// Content with more in it than words and calls, where a further turn will send it back.
+fn kept(content: &MessageContent, provider: &str, calls: &[ToolCall]) -> Option<Value> {
+    let more = content.parts().iter().any(|part| {
+        part.is_thought_signature()
+            || part.is_custom()
+            || part
+                .as_tool_call()
+                .is_some_and(|call| call.thought_signatures.is_some())
+    });
+    let sound = calls.iter().all(|call| call.arguments.is_object());
+    if !more || !sound || calls.is_empty() {
+        return None;
+    }
+    let content = serde_json::to_value(content).ok()?;
+    Some(json!({"provider": provider, "content": content}))
+}
+
+fn usage(used: &genai::chat::Usage) -> Usage {
+    let count = |number: Option<i32>| u64::try_from(number.unwrap_or(0)).unwrap_or(0);
+    let cached = used
+        .prompt_tokens_details
+        .as_ref()
+        .and_then(|details| details.cached_tokens);
+    Usage {
+        input_tokens: count(used.prompt_tokens),
+        cached_tokens: count(cached),
+        output_tokens: count(used.completion_tokens),
+        calls: 1,
+        ..Usage::default()
+    }
+}

@@ -1,0 +1,57 @@
+//! Compiled graphs do what the reference interpreter does, and both do what `runs.yaml` says.
+
+use graphwright_tests::cases::{self, Case};
+use graphwright_tests::interpret::Interpreted;
+use graphwright_tests::runs::{self, Record, Recording, Scenario};
+use graphwright_tests::{Task, goldens};
+
+#[tokio::test]
+async fn compiled_graphs_do_what_interpreted_ones_do() {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for case in cases::all() {
+        for scenario in runs::of(&case).unwrap() {
+            count += 1;
+            let (compiled, interpreted) = both(&case, &scenario).await;
+            let mut complain = |what: String| {
+                wrong.push(format!("{} / {}: {what}", case.name, scenario.name));
+            };
+            match (compiled, interpreted) {
+                (Ok(compiled), Ok(interpreted)) => {
+                    if let Some(difference) = compiled.differs_from(&scenario.expect) {
+                        complain(difference);
+                    }
+                    if let Some(difference) = compiled.difference(&interpreted) {
+                        complain(format!("compiled and interpreted differ in {difference}"));
+                    }
+                }
+                (compiled, interpreted) => {
+                    complain(format!("{:?}, {:?}", compiled.err(), interpreted.err()))
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(count > 0, "no case has runs");
+}
+
+/// The same run of both.
+pub(crate) async fn both(
+    case: &Case,
+    scenario: &Scenario,
+) -> (Result<Record, String>, Result<Record, String>) {
+    let recording = Recording::new(case, scenario);
+    let compiled = goldens::run_golden(&case.name, recording.clone())
+        .await
+        .unwrap_or_else(|| Err("the case has no golden".to_owned()));
+    let found = case.inspect();
+    let interpreted = match &found.checked {
+        Some(checked) => {
+            recording
+                .run(Interpreted::new(checked.program(), checked.facts()))
+                .await
+        }
+        None => Err("the graph has errors".to_owned()),
+    };
+    (compiled, interpreted)
+}

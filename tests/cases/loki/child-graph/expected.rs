@@ -1,0 +1,529 @@
+//! `child-graph`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! think ──done──▶ ask
+//!       ──failed──▶ sorry
+//! ask   ──done──▶ done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `child-graph` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `think`.
+    pub initial_prompt: String,
+    /// Starts as `0`. Read by `think`.
+    pub depth: i64,
+    /// Starts as `[]`. Read by `think` and `done`.
+    pub list: Vec<Value>,
+    /// Starts as `"none"`. Read by `think`.
+    pub label: String,
+    /// Starts as `0`. Read by `think`.
+    pub fixed: i64,
+    /// Written by `think`. Read by `ask` and `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thought: Option<String>,
+    /// Written by `ask`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reply: Option<String>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            depth: 0,
+            list: Vec::new(),
+            label: "none".to_owned(),
+            fixed: 0,
+            thought: None,
+            reply: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `think`, an llm node (graph.yaml:5).
+    Think,
+    /// `ask`, an input node (graph.yaml:6).
+    Ask,
+    /// `sorry`, an end node (graph.yaml:7).
+    Sorry,
+    /// `done`, an end node (graph.yaml:8).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `think` ended.
+    Think(think::Exit),
+    /// How `ask` ended.
+    Ask(ask::Exit),
+    /// How `sorry` ended.
+    Sorry(sorry::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `child-graph`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct ChildGraph<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl ChildGraph {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> ChildGraph<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for ChildGraph<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Think
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Think => Exit::Think(self.nodes.think(think::In::read(state), cx).await?),
+            At::Ask => Exit::Ask(self.nodes.ask(ask::In::read(state)?, cx).await?),
+            At::Sorry => Exit::Sorry(sorry::finish(&sorry::In::read(state))),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Think(exit) => match exit {
+                think::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Ask)
+                }
+                think::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Sorry)
+                }
+            },
+            Exit::Ask(exit) => match exit {
+                ask::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+            },
+            Exit::Sorry(exit) => match exit {
+                sorry::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Think | At::Sorry => Ok(()),
+            At::Ask => ask::In::read(state).map(drop),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`think::run`].
+    fn think(
+        &self,
+        input: think::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<think::Exit, Interrupt>> + Send {
+        think::run(input, cx)
+    }
+
+    /// See [`ask::run`].
+    fn ask(
+        &self,
+        input: ask::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<ask::Exit, Interrupt>> + Send {
+        ask::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `think`, an llm node.
+pub mod think {
+    use super::*;
+
+    /// What `think` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+        /// `depth`.
+        pub depth: i64,
+        /// `list`.
+        pub list: &'s [Value],
+        /// `label`.
+        pub label: &'s str,
+        /// `fixed`.
+        pub fixed: i64,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                initial_prompt: &state.initial_prompt,
+                depth: state.depth,
+                list: &state.list,
+                label: &state.label,
+                fixed: state.fixed,
+            }
+        }
+    }
+
+    /// How `think` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `ask`.
+        Done(Out),
+        /// The work failed (`fallback`): on to `sorry`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `thought`.
+        pub thought: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.thought = Some(self.thought);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `thought`.
+        pub thought: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.thought = Some(self.thought);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
+        Ok(Ask::new(prompt(input)?))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+        Text::new()
+            .push(input.initial_prompt)
+            .push(" ")
+            .show(&input.depth)
+            .push(" ")
+            .show(input.list)
+            .push(" ")
+            .need("list[1]", input.list.get(1usize))
+            .push(" ")
+            .push(input.label)
+            .push(" ")
+            .show(&input.fixed)
+            .strict()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { thought: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            thought: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `ask`, an input node.
+pub mod ask {
+    use super::*;
+
+    /// What `ask` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `thought`.
+        pub thought: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                thought: held("ask", "thought", &state.thought)?,
+            })
+        }
+    }
+
+    /// How `ask` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `reply`.
+        pub reply: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.reply = Some(self.reply);
+        }
+    }
+
+    const SPEC: LineSpec = LineSpec::DEFAULT;
+
+    /// Asks a person; a detached run stops here until the answer arrives.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let line = cx
+            .line(&SPEC, question(&input), Some(default(&input)))
+            .await?;
+        Ok(Exit::Done(done(&input, line)))
+    }
+
+    /// Renders the question.
+    pub fn question(input: &In<'_>) -> String {
+        format!("{}?", input.thought)
+    }
+
+    /// What an empty answer stands for.
+    pub fn default(_input: &In<'_>) -> String {
+        "ok".to_owned()
+    }
+
+    /// What the answer makes the node write.
+    fn done(_input: &In<'_>, line: String) -> Out {
+        Out { reply: line }
+    }
+}
+
+/// `sorry`, an end node.
+pub mod sorry {
+    use super::*;
+
+    /// What `sorry` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `sorry` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(_input: &In) -> Exit {
+        let result = "sorry".to_owned();
+        Exit::Done(End { result })
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `list`.
+        pub list: &'s [Value],
+        /// `thought`.
+        pub thought: &'s str,
+        /// `reply`.
+        pub reply: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                list: &state.list,
+                thought: held("done", "thought", &state.thought)?,
+                reply: held("done", "reply", &state.reply)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!("{}: {} {}", input.thought, input.reply, shown(input.list));
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("child-graph"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x0289_bdaa_22be_c2a6,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("think"),
+            kind: Cow::Borrowed("llm"),
+            line: 5,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("ask"),
+            kind: Cow::Borrowed("input"),
+            line: 6,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("sorry"),
+            kind: Cow::Borrowed("end"),
+            line: 7,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 8,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,711 @@
+//! `fork-open`: Scripts that declare nothing, side by side.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin ──routed──▶ any node
+//!       ──done──▶ a + b
+//!       ──failed──▶ a + b
+//! a     ──routed──▶ any node
+//!       ──done──▶ a2
+//!       ──failed──▶ a2
+//! a2    ──routed──▶ any node
+//!       ──done──▶ join
+//!       ──failed──▶ join
+//! b     ──routed──▶ any node
+//!       ──done──▶ join
+//!       ──failed──▶ join
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `fork-open` remembers from node to node.
+///
+/// `begin` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: Value,
+    /// Starts as `1`. Writes are combined by `sum`. Read by `b` and `join`.
+    pub total: Value,
+    /// Writes are combined by `append`. Read by `join`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub log: Option<Value>,
+    /// Written by `b`. Read by `join`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub mark: Option<Value>,
+    /// Read by `join`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub x: Option<Value>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<Value>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            total: Value::from(1i64),
+            log: None,
+            mark: None,
+            x: None,
+            rest: Map::new(),
+        }
+    }
+
+    /// Writes what a script or an open reply returned: a key the graph names, or one of the `rest`.
+    fn merge(&mut self, written: Map<String, Value>) -> Result<(), Failure> {
+        for (key, value) in written {
+            match key.as_str() {
+                "initial_prompt" => {
+                    self.initial_prompt = value;
+                }
+                "total" => {
+                    reduce::sum("total", &mut self.total, value)?;
+                }
+                "log" => {
+                    reduce::append("log", &mut self.log, value)?;
+                }
+                "mark" => {
+                    self.mark = Some(value);
+                }
+                "x" => {
+                    self.x = Some(value);
+                }
+                _ => {
+                    self.rest.insert(key, value);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, a script node (graph.yaml:7).
+    Begin,
+    /// `a`, a script node (graph.yaml:8).
+    A,
+    /// `a2`, a script node (graph.yaml:9).
+    A2,
+    /// `b`, a script node (graph.yaml:10).
+    B,
+    /// `join`, an end node (graph.yaml:11).
+    Join,
+}
+
+impl At {
+    /// The node that a script names in `_next`.
+    ///
+    /// # Errors
+    /// If the graph has no such node.
+    fn named(id: &str) -> Result<Self, Failure> {
+        Ok(match id {
+            "begin" => Self::Begin,
+            "a" => Self::A,
+            "a2" => Self::A2,
+            "b" => Self::B,
+            "join" => Self::Join,
+            _ => return Err(unknown_node(id, &ABOUT)),
+        })
+    }
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `a` ended.
+    A(a::Exit),
+    /// How `a2` ended.
+    A2(a2::Exit),
+    /// How `b` ended.
+    B(b::Exit),
+    /// How `join` ended.
+    Join(join::Exit),
+}
+
+/// The graph `fork-open`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct ForkOpen<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl ForkOpen {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> ForkOpen<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<Value>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for ForkOpen<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::A => Exit::A(self.nodes.a(a::In::read(state), cx).await?),
+            At::A2 => Exit::A2(self.nodes.a2(a2::In::read(state), cx).await?),
+            At::B => Exit::B(self.nodes.b(b::In::read(state), cx).await?),
+            At::Join => Exit::Join(join::finish(&join::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Routed(at, out) => {
+                    out.commit(state)?;
+                    Next::Go(at)
+                }
+                begin::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Fork(Fork {
+                        branches: vec![Branch::new(At::A), Branch::new(At::B)],
+                        join: Some(At::Join),
+                        first: None,
+                    })
+                }
+                begin::Exit::Failed(_) => Next::Fork(Fork {
+                    branches: vec![Branch::new(At::A), Branch::new(At::B)],
+                    join: Some(At::Join),
+                    first: None,
+                }),
+            },
+            Exit::A(exit) => match exit {
+                a::Exit::Routed(at, out) => {
+                    out.commit(state)?;
+                    Next::Go(at)
+                }
+                a::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::A2)
+                }
+                a::Exit::Failed(_) => Next::Go(At::A2),
+            },
+            Exit::A2(exit) => match exit {
+                a2::Exit::Routed(at, out) => {
+                    out.commit(state)?;
+                    Next::Go(at)
+                }
+                a2::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+                a2::Exit::Failed(_) => Next::Go(At::Join),
+            },
+            Exit::B(exit) => match exit {
+                b::Exit::Routed(at, out) => {
+                    out.commit(state)?;
+                    Next::Go(at)
+                }
+                b::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+                b::Exit::Failed(_) => Next::Go(At::Join),
+            },
+            Exit::Join(exit) => match exit {
+                join::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`a::run`].
+    fn a(
+        &self,
+        input: a::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<a::Exit, Interrupt>> + Send {
+        a::run(input, cx)
+    }
+
+    /// See [`a2::run`].
+    fn a2(
+        &self,
+        input: a2::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<a2::Exit, Interrupt>> + Send {
+        a2::run(input, cx)
+    }
+
+    /// See [`b::run`].
+    fn b(
+        &self,
+        input: b::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<b::Exit, Interrupt>> + Send {
+        b::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, a script node.
+pub mod begin {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` named a node: on to the node it named.
+        Routed(At, Out),
+        /// Done: on to several nodes at once.
+        Done(Out),
+        /// The work failed: on to several nodes at once.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// Keys that nothing declares.
+        #[serde(flatten)]
+        pub rest: Map<String, Value>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            state.merge(self.rest)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "s.sh",
+        interpreter: Interpreter::Bash,
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `s.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } =
+            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::named(&name)?, out),
+            None => Exit::Done(out),
+        })
+    }
+}
+
+/// `a`, a script node.
+pub mod a {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `a` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` named a node: on to the node it named.
+        Routed(At, Out),
+        /// Done: on to `a2`.
+        Done(Out),
+        /// The work failed: on to `a2`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// Keys that nothing declares.
+        #[serde(flatten)]
+        pub rest: Map<String, Value>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            state.merge(self.rest)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "s.sh",
+        interpreter: Interpreter::Bash,
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `s.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } =
+            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::named(&name)?, out),
+            None => Exit::Done(out),
+        })
+    }
+}
+
+/// `a2`, a script node.
+pub mod a2 {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `a2` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` named a node: on to the node it named.
+        Routed(At, Out),
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// Keys that nothing declares.
+        #[serde(flatten)]
+        pub rest: Map<String, Value>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            state.merge(self.rest)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "s.sh",
+        interpreter: Interpreter::Bash,
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `s.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } =
+            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::named(&name)?, out),
+            None => Exit::Done(out),
+        })
+    }
+}
+
+/// `b`, a script node.
+pub mod b {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `b` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` named a node: on to the node it named.
+        Routed(At, Out),
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `mark`.
+        pub mark: Value,
+        /// Keys that nothing declares.
+        #[serde(flatten)]
+        pub rest: Map<String, Value>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            state.merge(self.rest)?;
+            state.mark = Some(self.mark);
+            Ok(())
+        }
+    }
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "s.sh",
+        interpreter: Interpreter::Bash,
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `s.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } =
+            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+        let out = done(&input, out);
+        Ok(match next {
+            Some(name) => Exit::Routed(At::named(&name)?, out),
+            None => Exit::Done(out),
+        })
+    }
+
+    /// What the printed object makes the node write.
+    fn done(input: &In<'_>, out: Map<String, Value>) -> Out {
+        let mark = Value::from(format!(
+            "b{}",
+            shown(out.get("total").unwrap_or(&input.state.total))
+        ));
+        Out {
+            mark,
+            rest: without(out, &["mark"]),
+        }
+    }
+}
+
+/// `join`, an end node.
+pub mod join {
+    use super::*;
+
+    /// What `join` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `total`.
+        pub total: &'s Value,
+        /// `log`, if it is there.
+        pub log: Option<&'s Value>,
+        /// `mark`, if it is there.
+        pub mark: Option<&'s Value>,
+        /// `x`, if it is there.
+        pub x: Option<&'s Value>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                total: &state.total,
+                log: state.log.as_ref(),
+                mark: state.mark.as_ref(),
+                x: state.x.as_ref(),
+            }
+        }
+    }
+
+    /// How `join` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = Text::new()
+            .maybe(input.log)
+            .push(" ")
+            .show(input.total)
+            .push(" ")
+            .maybe(input.x)
+            .push(" ")
+            .maybe(input.mark)
+            .lenient();
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("fork-open"),
+    description: Cow::Borrowed("Scripts that declare nothing, side by side."),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x896e_599d_55e0_3bbe,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("script"),
+            line: 7,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("a"),
+            kind: Cow::Borrowed("script"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("a2"),
+            kind: Cow::Borrowed("script"),
+            line: 9,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("b"),
+            kind: Cow::Borrowed("script"),
+            line: 10,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("join"),
+            kind: Cow::Borrowed("end"),
+            line: 11,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,1129 @@
+//! `fork-reducers`: Each reducer over typed writes, and a fork within a branch.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin  ──done──▶ left + right + third
+//!        ──failed──▶ left + right + third
+//! left   ──done──▶ join
+//!        ──failed──▶ join
+//! right  ──done──▶ join
+//!        ──failed──▶ join
+//! third  ──done──▶ deep_a + deep_b
+//!        ──failed──▶ deep_a + deep_b
+//! deep_a ──done──▶ meet
+//!        ──failed──▶ meet
+//! deep_b ──done──▶ meet
+//!        ──failed──▶ meet
+//! meet   ──done──▶ join
+//!        ──failed──▶ join
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `fork-reducers` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `deep_a`.
+    pub initial_prompt: String,
+    /// Starts as `10`. Writes are combined by `sum`. Written by `left` and `right`. Read by `join`.
+    pub total: i64,
+    /// Starts as `5`. Writes are combined by `min`. Written by `left` and `right`. Read by `join`.
+    pub low: i64,
+    /// Starts as `{"a":1}`. Writes are combined by `merge`. Written by `left` and `right`. Read by `join`.
+    pub info: Map<String, Value>,
+    /// Starts as `["z"]`. Writes are combined by `extend`. Written by `left` and `right`. Read by `join`.
+    pub items: Vec<String>,
+    /// Writes are combined by `append`. Written by `left`, `right` and `third`. Read by `join`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log: Option<Vec<String>>,
+    /// Writes are combined by `concat`. Written by `left`, `right` and `meet`. Read by `join`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Writes are combined by `max`. Written by `left` and `right`. Read by `join`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub high: Option<Number>,
+    /// Writes are combined by `overwrite`. Written by `left` and `right`. Read by `join`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<String>,
+    /// Writes are combined by `append`. Written by `deep_a` and `deep_b`. Read by `meet` and `join`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Vec<i64>>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            total: 10,
+            low: 5,
+            info: recast(&constant("{\"a\":1}")),
+            items: vec!["z".to_owned()],
+            log: None,
+            text: None,
+            high: None,
+            last: None,
+            notes: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, an llm node (graph.yaml:7).
+    Begin,
+    /// `left`, a script node (graph.yaml:8).
+    Left,
+    /// `right`, a script node (graph.yaml:23).
+    Right,
+    /// `third`, an llm node (graph.yaml:24).
+    Third,
+    /// `deep_a`, an llm node (graph.yaml:29).
+    DeepA,
+    /// `deep_b`, an llm node (graph.yaml:30).
+    DeepB,
+    /// `meet`, an llm node (graph.yaml:31).
+    Meet,
+    /// `join`, an end node (graph.yaml:32).
+    Join,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `left` ended.
+    Left(left::Exit),
+    /// How `right` ended.
+    Right(right::Exit),
+    /// How `third` ended.
+    Third(third::Exit),
+    /// How `deep_a` ended.
+    DeepA(deep_a::Exit),
+    /// How `deep_b` ended.
+    DeepB(deep_b::Exit),
+    /// How `meet` ended.
+    Meet(meet::Exit),
+    /// How `join` ended.
+    Join(join::Exit),
+}
+
+/// The graph `fork-reducers`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct ForkReducers<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl ForkReducers {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> ForkReducers<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for ForkReducers<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::Left => Exit::Left(self.nodes.left(left::In::read(state), cx).await?),
+            At::Right => Exit::Right(self.nodes.right(right::In::read(state), cx).await?),
+            At::Third => Exit::Third(self.nodes.third(third::In::read(state), cx).await?),
+            At::DeepA => Exit::DeepA(self.nodes.deep_a(deep_a::In::read(state), cx).await?),
+            At::DeepB => Exit::DeepB(self.nodes.deep_b(deep_b::In::read(state), cx).await?),
+            At::Meet => Exit::Meet(self.nodes.meet(meet::In::read(state), cx).await?),
+            At::Join => Exit::Join(join::finish(&join::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Done => Next::Fork(Fork {
+                    branches: vec![
+                        Branch::new(At::Left),
+                        Branch::new(At::Right),
+                        Branch::new(At::Third),
+                    ],
+                    join: Some(At::Join),
+                    first: None,
+                }),
+                begin::Exit::Failed(_) => Next::Fork(Fork {
+                    branches: vec![
+                        Branch::new(At::Left),
+                        Branch::new(At::Right),
+                        Branch::new(At::Third),
+                    ],
+                    join: Some(At::Join),
+                    first: None,
+                }),
+            },
+            Exit::Left(exit) => match exit {
+                left::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+                left::Exit::Failed(_) => Next::Go(At::Join),
+            },
+            Exit::Right(exit) => match exit {
+                right::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+                right::Exit::Failed(_) => Next::Go(At::Join),
+            },
+            Exit::Third(exit) => match exit {
+                third::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Fork(Fork {
+                        branches: vec![Branch::new(At::DeepA), Branch::new(At::DeepB)],
+                        join: Some(At::Meet),
+                        first: None,
+                    })
+                }
+                third::Exit::Failed(out) => {
+                    out.commit(state)?;
+                    Next::Fork(Fork {
+                        branches: vec![Branch::new(At::DeepA), Branch::new(At::DeepB)],
+                        join: Some(At::Meet),
+                        first: None,
+                    })
+                }
+            },
+            Exit::DeepA(exit) => match exit {
+                deep_a::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Meet)
+                }
+                deep_a::Exit::Failed(_) => Next::Go(At::Meet),
+            },
+            Exit::DeepB(exit) => match exit {
+                deep_b::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Meet)
+                }
+                deep_b::Exit::Failed(_) => Next::Go(At::Meet),
+            },
+            Exit::Meet(exit) => match exit {
+                meet::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+                meet::Exit::Failed(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+            },
+            Exit::Join(exit) => match exit {
+                join::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Begin | At::Left | At::Right | At::Third | At::DeepA | At::DeepB | At::Meet => {
+                Ok(())
+            }
+            At::Join => join::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`left::run`].
+    fn left(
+        &self,
+        input: left::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<left::Exit, Interrupt>> + Send {
+        left::run(input, cx)
+    }
+
+    /// See [`right::run`].
+    fn right(
+        &self,
+        input: right::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<right::Exit, Interrupt>> + Send {
+        right::run(input, cx)
+    }
+
+    /// See [`third::run`].
+    fn third(
+        &self,
+        input: third::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<third::Exit, Interrupt>> + Send {
+        third::run(input, cx)
+    }
+
+    /// See [`deep_a::run`].
+    fn deep_a(
+        &self,
+        input: deep_a::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<deep_a::Exit, Interrupt>> + Send {
+        deep_a::run(input, cx)
+    }
+
+    /// See [`deep_b::run`].
+    fn deep_b(
+        &self,
+        input: deep_b::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<deep_b::Exit, Interrupt>> + Send {
+        deep_b::run(input, cx)
+    }
+
+    /// See [`meet::run`].
+    fn meet(
+        &self,
+        input: meet::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<meet::Exit, Interrupt>> + Send {
+        meet::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, an llm node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done,
+        /// The work failed: on to several nodes at once.
+        Failed(Failure),
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(_) => Exit::Done,
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "begin".to_owned()
+    }
+}
+
+/// `left`, a script node.
+pub mod left {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `left` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Box<Out>),
+        /// The work failed: on to `join`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub log: Option<String>,
+        /// For `items`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub items: Option<Vec<String>>,
+        /// For `text`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub text: Option<String>,
+        /// For `total`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub total: Option<i64>,
+        /// For `high`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub high: Option<Number>,
+        /// For `low`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub low: Option<i64>,
+        /// For `info`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub info: Option<Map<String, Value>>,
+        /// For `last`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub last: Option<String>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            if let Some(log) = self.log {
+                reduce::append("log", &mut state.log, log)?;
+            }
+            if let Some(items) = self.items {
+                reduce::extend("items", &mut state.items, items)?;
+            }
+            if let Some(text) = self.text {
+                reduce::concat("text", &mut state.text, text)?;
+            }
+            if let Some(total) = self.total {
+                reduce::sum("total", &mut state.total, total)?;
+            }
+            if let Some(high) = self.high {
+                reduce::max("high", &mut state.high, high)?;
+            }
+            if let Some(low) = self.low {
+                reduce::min("low", &mut state.low, low)?;
+            }
+            if let Some(info) = self.info {
+                reduce::merge("info", &mut state.info, info)?;
+            }
+            if let Some(last) = self.last {
+                state.last = Some(last);
+            }
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "log": { "type": "string" },
+    "items": { "type": "array", "items": { "type": "string" } },
+    "text": { "type": "string" },
+    "total": { "type": "integer" },
+    "high": { "type": "number" },
+    "low": { "type": "integer" },
+    "info": { "type": "object" },
+    "last": { "type": "string" }
+  },
+  "additionalProperties": false
+}"#;
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "branch.sh",
+        interpreter: Interpreter::Bash,
+        schema: Some(SCHEMA),
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `branch.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
+            Ok(printed) => printed,
+            Err(failure) => return Ok(Exit::Failed(failure)),
+        };
+        let out = Box::new(out);
+        Ok(match next.as_deref() {
+            None | Some("join") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["join"])),
+        })
+    }
+}
+
+/// `right`, a script node.
+pub mod right {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `right` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Box<Out>),
+        /// The work failed: on to `join`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub log: Option<String>,
+        /// For `items`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub items: Option<Vec<String>>,
+        /// For `text`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub text: Option<String>,
+        /// For `total`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub total: Option<i64>,
+        /// For `high`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub high: Option<Number>,
+        /// For `low`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub low: Option<i64>,
+        /// For `info`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub info: Option<Map<String, Value>>,
+        /// For `last`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub last: Option<String>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            if let Some(log) = self.log {
+                reduce::append("log", &mut state.log, log)?;
+            }
+            if let Some(items) = self.items {
+                reduce::extend("items", &mut state.items, items)?;
+            }
+            if let Some(text) = self.text {
+                reduce::concat("text", &mut state.text, text)?;
+            }
+            if let Some(total) = self.total {
+                reduce::sum("total", &mut state.total, total)?;
+            }
+            if let Some(high) = self.high {
+                reduce::max("high", &mut state.high, high)?;
+            }
+            if let Some(low) = self.low {
+                reduce::min("low", &mut state.low, low)?;
+            }
+            if let Some(info) = self.info {
+                reduce::merge("info", &mut state.info, info)?;
+            }
+            if let Some(last) = self.last {
+                state.last = Some(last);
+            }
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "log": { "type": "string" },
+    "items": { "type": "array", "items": { "type": "string" } },
+    "text": { "type": "string" },
+    "total": { "type": "integer" },
+    "high": { "type": "number" },
+    "low": { "type": "integer" },
+    "info": { "type": "object" },
+    "last": { "type": "string" }
+  },
+  "additionalProperties": false
+}"#;
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "branch.sh",
+        interpreter: Interpreter::Bash,
+        schema: Some(SCHEMA),
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `branch.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
+            Ok(printed) => printed,
+            Err(failure) => return Ok(Exit::Failed(failure)),
+        };
+        let out = Box::new(out);
+        Ok(match next.as_deref() {
+            None | Some("join") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["join"])),
+        })
+    }
+}
+
+/// `third`, an llm node.
+pub mod third {
+    use super::*;
+
+    /// What `third` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `third` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done(Out),
+        /// The work failed: on to several nodes at once.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        pub log: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `log`.
+        pub log: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "third".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out {
+            log: format!("third: {}", reply),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            log: format!("third: {}", failure.message),
+            failure,
+        }
+    }
+}
+
+/// `deep_a`, an llm node.
+pub mod deep_a {
+    use super::*;
+
+    /// What `deep_a` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                initial_prompt: &state.initial_prompt,
+            }
+        }
+    }
+
+    /// How `deep_a` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `meet`.
+        Done(Out),
+        /// The work failed: on to `meet`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `notes`.
+        pub notes: i64,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("notes", &mut state.notes, self.notes)?;
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": { "notes": { "type": "integer" } },
+  "required": ["notes"]
+}"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(reply.fields),
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("a {}", input.initial_prompt)
+    }
+}
+
+/// `deep_b`, an llm node.
+pub mod deep_b {
+    use super::*;
+
+    /// What `deep_b` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `deep_b` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `meet`.
+        Done(Out),
+        /// The work failed: on to `meet`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `notes`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub notes: Option<i64>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            if let Some(notes) = self.notes {
+                reduce::append("notes", &mut state.notes, notes)?;
+            }
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str =
+        r#"{ "type": "object", "properties": { "notes": { "type": "integer" } } }"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(reply.fields),
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "b".to_owned()
+    }
+}
+
+/// `meet`, an llm node.
+pub mod meet {
+    use super::*;
+
+    /// What `meet` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `notes`, if it is there.
+        pub notes: Option<&'s [i64]>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                notes: state.notes.as_deref(),
+            }
+        }
+    }
+
+    /// How `meet` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `text`.
+        pub text: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::concat("text", &mut state.text, self.text)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `text`.
+        pub text: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::concat("text", &mut state.text, self.text)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
+        Ok(Ask::new(prompt(input)?))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+        Text::new().need("notes", input.notes).strict()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { text: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            text: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `join`, an end node.
+pub mod join {
+    use super::*;
+
+    /// What `join` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `total`.
+        pub total: i64,
+        /// `low`.
+        pub low: i64,
+        /// `info`.
+        pub info: &'s Map<String, Value>,
+        /// `items`.
+        pub items: &'s [String],
+        /// `log`.
+        pub log: &'s [String],
+        /// `text`.
+        pub text: &'s str,
+        /// `high`, if it is there.
+        pub high: Option<&'s Number>,
+        /// `last`, if it is there.
+        pub last: Option<&'s str>,
+        /// `notes`, if it is there.
+        pub notes: Option<&'s [i64]>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                total: state.total,
+                low: state.low,
+                info: &state.info,
+                items: &state.items,
+                log: held("join", "log", &state.log)?,
+                text: held("join", "text", &state.text)?,
+                high: state.high.as_ref(),
+                last: state.last.as_deref(),
+                notes: state.notes.as_deref(),
+            })
+        }
+    }
+
+    /// How `join` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = Text::new()
+            .show(input.log)
+            .push(" ")
+            .show(input.items)
+            .push(" ")
+            .push(input.text)
+            .push(" ")
+            .show(&input.total)
+            .push(" ")
+            .maybe(input.high)
+            .push(" ")
+            .show(&input.low)
+            .push(" ")
+            .show(input.info)
+            .push(" ")
+            .maybe(input.last)
+            .push(" ")
+            .maybe(input.notes)
+            .lenient();
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("fork-reducers"),
+    description: Cow::Borrowed("Each reducer over typed writes, and a fork within a branch."),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x7f3c_c1a0_530f_9350,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("llm"),
+            line: 7,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("left"),
+            kind: Cow::Borrowed("script"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("right"),
+            kind: Cow::Borrowed("script"),
+            line: 23,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("third"),
+            kind: Cow::Borrowed("llm"),
+            line: 24,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("deep_a"),
+            kind: Cow::Borrowed("llm"),
+            line: 29,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("deep_b"),
+            kind: Cow::Borrowed("llm"),
+            line: 30,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("meet"),
+            kind: Cow::Borrowed("llm"),
+            line: 31,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("join"),
+            kind: Cow::Borrowed("end"),
+            line: 32,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,1852 @@
+//! `"); panic!(" */ fn`: \*/ }} {{ "quoted" \\ \`code\`
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! fn                                                                                                                                                                                                                                                                                                           ──done──▶ match
+//!                                                                                                                                                                                                                                                                                                              ──failed──▶ crate
+//! match                                                                                                                                                                                                                                                                                                        ──self──▶ crate
+//!                                                                                                                                                                                                                                                                                                              ──Self──▶ crate
+//!                                                                                                                                                                                                                                                                                                              ────▶ crate
+//!                                                                                                                                                                                                                                                                                                              ──yes──▶ At
+//!                                                                                                                                                                                                                                                                                                              ──Yes──▶ At
+//!                                                                                                                                                                                                                                                                                                              ──y-es──▶ At
+//!                                                                                                                                                                                                                                                                                                              ──"); panic!("──▶ At
+//!                                                                                                                                                                                                                                                                                                              ──*/ } fn evil() {──▶ ключ
+//!                                                                                                                                                                                                                                                                                                              ──ключ──▶ ключ
+//!                                                                                                                                                                                                                                                                                                              ──1st──▶ ключ
+//!                                                                                                                                                                                                                                                                                                              ──linebreak──▶ ключ
+//!                                                                                                                                                                                                                                                                                                              ──done──▶ ключ
+//!                                                                                                                                                                                                                                                                                                              ──failed──▶ ключ
+//!                                                                                                                                                                                                                                                                                                              ──answer_other──▶ ключ
+//!                                                                                                                                                                                                                                                                                                              ──nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn──▶ nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
+//!                                                                                                                                                                                                                                                                                                              ──other──▶ State
+//! At                                                                                                                                                                                                                                                                                                           ──done──▶ State
+//! State                                                                                                                                                                                                                                                                                                        ──ключ──▶ ключ
+//!                                                                                                                                                                                                                                                                                                              ──done──▶ Exit
+//!                                                                                                                                                                                                                                                                                                              ──failed──▶ Exit
+//! Exit                                                                                                                                                                                                                                                                                                         ──done──▶ ключ
+//!                                                                                                                                                                                                                                                                                                              ──failed──▶ ключ
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `"); panic!(" */ fn` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `fn` and `match`.
+    pub initial_prompt: String,
+    /// Starts as `true`. Written by `fn`.
+    #[serde(rename = "async")]
+    pub async_: bool,
+    /// Starts as `""`. Written by `match`. Read by `Exit`.
+    #[serde(rename = "fn")]
+    pub fn_: String,
+    /// Starts as `0`. Written by `State`.
+    #[serde(rename = "Box")]
+    pub box_: i64,
+    /// Starts as `{"\"":1}`.
+    #[serde(rename = "struct")]
+    pub struct_: Map<String, Value>,
+    /// Starts as `"\\"`.
+    #[serde(rename = "'")]
+    pub unnamed: String,
+    /// Written by `fn`. Read by `match`.
+    #[serde(rename = "type")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub type_: Option<String>,
+    /// Written by `fn`. Read by `match` and `crate`.
+    #[serde(rename = "self")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub self_: Option<String>,
+    /// Written by `fn`. Read by `At` and `Exit`.
+    #[serde(rename = "Self")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub self3: Option<String>,
+    /// Written by `fn` and `match`. Read by `crate` and `Exit`.
+    #[serde(rename = "crate")]
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub crate_: Option<Value>,
+    /// Written by `fn`.
+    #[serde(rename = "r#fn")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub r_fn: Option<String>,
+    /// Written by `fn` and `match`.
+    #[serde(rename = "a-b")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub a_b: Option<String>,
+    /// Written by `fn`. Read by `match` and `ключ`.
+    #[serde(rename = "a_b")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub a_b2: Option<String>,
+    /// Written by `fn`. Read by `match`.
+    #[serde(rename = "aB")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub a_b3: Option<String>,
+    /// Written by `fn`.
+    #[serde(rename = "")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unnamed2: Option<String>,
+    /// Written by `fn`.
+    #[serde(rename = "1st")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub n1st: Option<String>,
+    /// Written by `fn`.
+    #[serde(rename = "ключ")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub u43au43bu44eu447: Option<String>,
+    /// Written by `fn`.
+    #[serde(rename = "рayload")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub u440ayload: Option<String>,
+    /// Written by `fn`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payload: Option<String>,
+    /// Written by `fn`.
+    #[serde(rename = "\"); panic!(\"")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub panic: Option<String>,
+    /// Written by `fn`.
+    #[serde(rename = "*/ } fn evil() {")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fn_evil: Option<String>,
+    /// Written by `fn`.
+    #[serde(rename = "line\nbreak")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line_break: Option<String>,
+    /// Written by `fn`.
+    #[serde(rename = "{}")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unnamed3: Option<String>,
+    /// Written by `fn`. Read by `ключ`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+    /// Written by `fn`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub input: Option<String>,
+    /// Written by `fn`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output: Option<String>,
+    /// Written by `fn`. Read by `ключ`.
+    #[serde(rename = "rest")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rest2: Option<String>,
+    /// Written by `fn`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cx: Option<String>,
+    /// Written by `fn`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reply: Option<String>,
+    /// Written by `fn`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out: Option<String>,
+    /// Written by `fn`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// Written by `fn`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<String>,
+    /// Written by `fn`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<String>,
+    /// Written by `fn`. Read by `ключ`.
+    #[serde(rename = "String")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub string: Option<String>,
+    /// Written by `fn`. Read by `match`.
+    #[serde(rename = "Option")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub option: Option<Option2>,
+    /// Written by `fn`. Read by `crate`, `At` and `ключ`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Kind2>,
+    /// Written by `fn`. Read by `match`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same: Option<Vec<SameItem>>,
+    /// Written by `fn`. Read by `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn:
+        Option<String>,
+    /// Written by `At`. Read by `At`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ask: Option<String>,
+    /// Written by `At`.
+    #[serde(rename = "In")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub in_: Option<String>,
+    /// Written by `State`. Read by `ключ`.
+    #[serde(rename = "Exit")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit: Option<String>,
+    /// Written by `State`.
+    #[serde(rename = "Vec")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vec: Option<Vec<String>>,
+    /// Written by `Exit`. Read by `ключ`.
+    #[serde(rename = "Some")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub some: Option<String>,
+    /// Written by `Exit`.
+    #[serde(rename = "Ok")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ok: Option<String>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            async_: true,
+            fn_: String::new(),
+            box_: 0,
+            struct_: recast(&constant("{\"\\\"\":1}")),
+            unnamed: "\\".to_owned(),
+            type_: None,
+            self_: None,
+            self3: None,
+            crate_: None,
+            r_fn: None,
+            a_b: None,
+            a_b2: None,
+            a_b3: None,
+            unnamed2: None,
+            n1st: None,
+            u43au43bu44eu447: None,
+            u440ayload: None,
+            payload: None,
+            panic: None,
+            fn_evil: None,
+            line_break: None,
+            unnamed3: None,
+            state: None,
+            input: None,
+            output: None,
+            rest2: None,
+            cx: None,
+            reply: None,
+            out: None,
+            value: None,
+            fields: None,
+            prompt: None,
+            string: None,
+            option: None,
+            kind: None,
+            same: None,
+            nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: None,
+            ask: None,
+            in_: None,
+            exit: None,
+            vec: None,
+            some: None,
+            ok: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The value of `Option`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct Option2 {
+    /// `Some`.
+    #[serde(rename = "Some")]
+    pub some: String,
+    /// `None`.
+    #[serde(rename = "None")]
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub none: Option<Option<String>>,
+    /// Fields that the schema does not name.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+/// The value of `kind`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Kind2 {
+    /// `self`.
+    #[serde(rename = "self")]
+    Self2,
+    /// `Self`.
+    #[serde(rename = "Self")]
+    Self3,
+    /// ``.
+    #[serde(rename = "")]
+    Unnamed,
+    /// `a b`.
+    #[serde(rename = "a b")]
+    AB,
+    /// `A B`.
+    #[serde(rename = "A B")]
+    AB2,
+    /// `"); panic!("`.
+    #[serde(rename = "\"); panic!(\"")]
+    Panic,
+    /// `ключ`.
+    #[serde(rename = "ключ")]
+    U43au43bu44eu447,
+    /// `1`.
+    #[serde(rename = "1")]
+    N1,
+    /// `*/`.
+    #[serde(rename = "*/")]
+    Unnamed2,
+    /// `linebreak`.
+    #[serde(rename = "line\nbreak")]
+    LineBreak,
+    /// `{x}`.
+    #[serde(rename = "{x}")]
+    X,
+}
+
+impl fmt::Display for Kind2 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Self2 => "self",
+            Self::Self3 => "Self",
+            Self::Unnamed => "",
+            Self::AB => "a b",
+            Self::AB2 => "A B",
+            Self::Panic => "\"); panic!(\"",
+            Self::U43au43bu44eu447 => "ключ",
+            Self::N1 => "1",
+            Self::Unnamed2 => "*/",
+            Self::LineBreak => "line\nbreak",
+            Self::X => "{x}",
+        })
+    }
+}
+
+/// An item of The value of `same`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct SameItem {
+    /// `match`.
+    #[serde(rename = "match")]
+    pub match_: String,
+    /// `Match`.
+    #[serde(rename = "Match")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub match3: Option<String>,
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `fn`, an llm node (graph.yaml:18).
+    Fn,
+    /// `match`, an approval node (graph.yaml:206).
+    Match,
+    /// `crate`, an end node (graph.yaml:250).
+    Crate,
+    /// `At`, an input node (graph.yaml:254).
+    #[serde(rename = "At")]
+    At,
+    /// `State`, a script node (graph.yaml:264).
+    #[serde(rename = "State")]
+    State,
+    /// `Exit`, an llm node (graph.yaml:287).
+    #[serde(rename = "Exit")]
+    Exit,
+    /// `ключ`, an end node (graph.yaml:297).
+    #[serde(rename = "ключ")]
+    U43au43bu44eu447,
+    /// `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`, an end node (graph.yaml:301).
+    Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
+    /// `Graph`, an end node (graph.yaml:305).
+    #[serde(rename = "Graph")]
+    Graph,
+    /// `graph`, an end node (graph.yaml:309).
+    #[serde(rename = "graph")]
+    Graph2,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `fn` ended.
+    Fn(fn_::Exit),
+    /// How `match` ended.
+    Match(match_::Exit),
+    /// How `crate` ended.
+    Crate(crate_::Exit),
+    /// How `At` ended.
+    #[serde(rename = "At")]
+    At(at::Exit),
+    /// How `State` ended.
+    #[serde(rename = "State")]
+    State(state::Exit),
+    /// How `Exit` ended.
+    #[serde(rename = "Exit")]
+    Exit(exit::Exit),
+    /// How `ключ` ended.
+    #[serde(rename = "ключ")]
+    U43au43bu44eu447(u43au43bu44eu447::Exit),
+    /// How `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn` ended.
+    Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+        nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit,
+    ),
+    /// How `Graph` ended.
+    #[serde(rename = "Graph")]
+    Graph(graph::Exit),
+    /// How `graph` ended.
+    #[serde(rename = "graph")]
+    Graph2(graph2::Exit),
+}
+
+/// The graph `"); panic!(" */ fn`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct PanicFn<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl PanicFn {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> PanicFn<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for PanicFn<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Fn
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(
+            match at {
+                At::Fn => Exit::Fn(self.nodes.fn_(fn_::In::read(state), cx).await?),
+                At::Match => {
+                    Exit::Match(self.nodes.match_(match_::In::read(state)?, cx).await?)
+                }
+                At::Crate => Exit::Crate(crate_::finish(&crate_::In::read(state))),
+                At::At => Exit::At(self.nodes.at(at::In::read(state)?, cx).await?),
+                At::State => {
+                    Exit::State(self.nodes.state(state::In::read(state), cx).await?)
+                }
+                At::Exit => {
+                    Exit::Exit(self.nodes.exit(exit::In::read(state)?, cx).await?)
+                }
+                At::U43au43bu44eu447 => {
+                    Exit::U43au43bu44eu447(
+                        u43au43bu44eu447::finish(&u43au43bu44eu447::In::read(state)?),
+                    )
+                }
+                At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
+                    Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                        nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::finish(
+                            &nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::In::read(
+                                state,
+                            )?,
+                        ),
+                    )
+                }
+                At::Graph => Exit::Graph(graph::finish(&graph::In::read(state))),
+                At::Graph2 => Exit::Graph2(graph2::finish(&graph2::In::read(state))),
+            },
+        )
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(
+            match exit {
+                Exit::Fn(exit) => {
+                    match exit {
+                        fn_::Exit::Done(out) => {
+                            out.commit(state);
+                            Next::Go(At::Match)
+                        }
+                        fn_::Exit::Failed(_) => Next::Go(At::Crate),
+                    }
+                }
+                Exit::Match(exit) => {
+                    match exit {
+                        match_::Exit::Self2(out) => {
+                            out.commit(state);
+                            Next::Go(At::Crate)
+                        }
+                        match_::Exit::Self3(out) => {
+                            out.commit(state);
+                            Next::Go(At::Crate)
+                        }
+                        match_::Exit::Unnamed(out) => {
+                            out.commit(state);
+                            Next::Go(At::Crate)
+                        }
+                        match_::Exit::Yes(out) => {
+                            out.commit(state);
+                            Next::Go(At::At)
+                        }
+                        match_::Exit::Yes2(out) => {
+                            out.commit(state);
+                            Next::Go(At::At)
+                        }
+                        match_::Exit::YEs(out) => {
+                            out.commit(state);
+                            Next::Go(At::At)
+                        }
+                        match_::Exit::Panic(out) => {
+                            out.commit(state);
+                            Next::Go(At::At)
+                        }
+                        match_::Exit::FnEvil(out) => {
+                            out.commit(state);
+                            Next::Go(At::U43au43bu44eu447)
+                        }
+                        match_::Exit::U43au43bu44eu447(out) => {
+                            out.commit(state);
+                            Next::Go(At::U43au43bu44eu447)
+                        }
+                        match_::Exit::N1st(out) => {
+                            out.commit(state);
+                            Next::Go(At::U43au43bu44eu447)
+                        }
+                        match_::Exit::LineBreak(out) => {
+                            out.commit(state);
+                            Next::Go(At::U43au43bu44eu447)
+                        }
+                        match_::Exit::Done(out) => {
+                            out.commit(state);
+                            Next::Go(At::U43au43bu44eu447)
+                        }
+                        match_::Exit::Failed(out) => {
+                            out.commit(state);
+                            Next::Go(At::U43au43bu44eu447)
+                        }
+                        match_::Exit::AnswerOther(out) => {
+                            out.commit(state);
+                            Next::Go(At::U43au43bu44eu447)
+                        }
+                        match_::Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                            out,
+                        ) => {
+                            out.commit(state);
+                            Next::Go(
+                                At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
+                            )
+                        }
+                        match_::Exit::Other(out) => {
+                            out.commit(state);
+                            Next::Go(At::State)
+                        }
+                    }
+                }
+                Exit::Crate(exit) => {
+                    match exit {
+                        crate_::Exit::Done(end) => Next::End(end.commit(state)),
+                    }
+                }
+                Exit::At(exit) => {
+                    match exit {
+                        at::Exit::Done(out) => {
+                            out.commit(state);
+                            Next::Go(At::State)
+                        }
+                    }
+                }
+                Exit::State(exit) => {
+                    match exit {
+                        state::Exit::U43au43bu44eu447(out) => {
+                            out.commit(state);
+                            Next::Go(At::U43au43bu44eu447)
+                        }
+                        state::Exit::Done(out) => {
+                            out.commit(state);
+                            Next::Go(At::Exit)
+                        }
+                        state::Exit::Failed(_) => Next::Go(At::Exit),
+                    }
+                }
+                Exit::Exit(exit) => {
+                    match exit {
+                        exit::Exit::Done(out) => {
+                            out.commit(state);
+                            Next::Go(At::U43au43bu44eu447)
+                        }
+                        exit::Exit::Failed(out) => {
+                            out.commit(state);
+                            Next::Go(At::U43au43bu44eu447)
+                        }
+                    }
+                }
+                Exit::U43au43bu44eu447(exit) => {
+                    match exit {
+                        u43au43bu44eu447::Exit::Done(end) => Next::End(end.commit(state)),
+                    }
+                }
+                Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                    exit,
+                ) => {
+                    match exit {
+                        nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit::Done(
+                            end,
+                        ) => Next::End(end.commit(state)),
+                    }
+                }
+                Exit::Graph(exit) => {
+                    match exit {
+                        graph::Exit::Done(end) => Next::End(end.commit(state)),
+                    }
+                }
+                Exit::Graph2(exit) => {
+                    match exit {
+                        graph2::Exit::Done(end) => Next::End(end.commit(state)),
+                    }
+                }
+            },
+        )
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Fn | At::Crate | At::State | At::Graph | At::Graph2 => Ok(()),
+            At::Match => match_::In::read(state).map(drop),
+            At::At => at::In::read(state).map(drop),
+            At::Exit => exit::In::read(state).map(drop),
+            At::U43au43bu44eu447 => u43au43bu44eu447::In::read(state).map(drop),
+            At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
+                nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::In::read(
+                        state,
+                    )
+                    .map(drop)
+            }
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`fn_::run`].
+    fn fn_(
+        &self,
+        input: fn_::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<fn_::Exit, Interrupt>> + Send {
+        fn_::run(input, cx)
+    }
+
+    /// See [`match_::run`].
+    fn match_(
+        &self,
+        input: match_::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<match_::Exit, Interrupt>> + Send {
+        match_::run(input, cx)
+    }
+
+    /// See [`at::run`].
+    fn at(
+        &self,
+        input: at::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<at::Exit, Interrupt>> + Send {
+        at::run(input, cx)
+    }
+
+    /// See [`state::run`].
+    fn state(
+        &self,
+        input: state::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<state::Exit, Interrupt>> + Send {
+        state::run(input, cx)
+    }
+
+    /// See [`exit::run`].
+    fn exit(
+        &self,
+        input: exit::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<exit::Exit, Interrupt>> + Send {
+        exit::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `fn`, an llm node.
+pub mod fn_ {
+    use super::*;
+
+    /// What `fn` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                initial_prompt: &state.initial_prompt,
+            }
+        }
+    }
+
+    /// How `fn` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `match`.
+        Done(Box<Out>),
+        /// The work failed (`fallback`): on to `crate`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `type`.
+        #[serde(rename = "type")]
+        pub type_: String,
+        /// For `self`.
+        #[serde(rename = "self")]
+        pub self_: String,
+        /// For `Self`.
+        #[serde(rename = "Self")]
+        pub self3: String,
+        /// For `crate`.
+        #[serde(rename = "crate")]
+        pub crate_: Value,
+        /// For `async`.
+        #[serde(rename = "async")]
+        pub async_: bool,
+        /// For `r#fn`.
+        #[serde(rename = "r#fn")]
+        pub r_fn: String,
+        /// For `a-b`.
+        #[serde(rename = "a-b")]
+        pub a_b: String,
+        /// For `a_b`.
+        #[serde(rename = "a_b")]
+        pub a_b2: String,
+        /// For `aB`.
+        #[serde(rename = "aB")]
+        pub a_b3: String,
+        /// For ``.
+        #[serde(rename = "")]
+        pub unnamed: String,
+        /// For `1st`.
+        #[serde(rename = "1st")]
+        pub n1st: String,
+        /// For `ключ`.
+        #[serde(rename = "ключ")]
+        pub u43au43bu44eu447: String,
+        /// For `рayload`.
+        #[serde(rename = "рayload")]
+        pub u440ayload: String,
+        /// For `payload`.
+        pub payload: String,
+        /// For `"); panic!("`.
+        #[serde(rename = "\"); panic!(\"")]
+        pub panic: String,
+        /// For `*/ } fn evil() {`.
+        #[serde(rename = "*/ } fn evil() {")]
+        pub fn_evil: String,
+        /// For `linebreak`.
+        #[serde(rename = "line\nbreak")]
+        pub line_break: String,
+        /// For `{}`.
+        #[serde(rename = "{}")]
+        pub unnamed2: String,
+        /// For `state`.
+        pub state: String,
+        /// For `input`.
+        #[serde(rename = "input")]
+        pub input2: String,
+        /// For `output`.
+        pub output: String,
+        /// For `rest`.
+        #[serde(rename = "rest")]
+        pub rest2: String,
+        /// For `cx`.
+        pub cx: String,
+        /// For `reply`.
+        #[serde(rename = "reply")]
+        pub reply2: String,
+        /// For `out`.
+        pub out: String,
+        /// For `value`.
+        pub value: String,
+        /// For `fields`.
+        pub fields: String,
+        /// For `prompt`.
+        pub prompt: String,
+        /// For `String`.
+        #[serde(rename = "String")]
+        pub string: String,
+        /// For `Option`.
+        #[serde(rename = "Option")]
+        pub option: Option2,
+        /// For `kind`.
+        pub kind: Kind2,
+        /// For `same`.
+        pub same: Vec<SameItem>,
+        /// For `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
+        pub nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn:
+            String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.type_ = Some(self.type_);
+            state.self_ = Some(self.self_);
+            state.self3 = Some(self.self3);
+            state.crate_ = Some(self.crate_);
+            state.async_ = self.async_;
+            state.r_fn = Some(self.r_fn);
+            state.a_b = Some(self.a_b);
+            state.a_b2 = Some(self.a_b2);
+            state.a_b3 = Some(self.a_b3);
+            state.unnamed2 = Some(self.unnamed);
+            state.n1st = Some(self.n1st);
+            state.u43au43bu44eu447 = Some(self.u43au43bu44eu447);
+            state.u440ayload = Some(self.u440ayload);
+            state.payload = Some(self.payload);
+            state.panic = Some(self.panic);
+            state.fn_evil = Some(self.fn_evil);
+            state.line_break = Some(self.line_break);
+            state.unnamed3 = Some(self.unnamed2);
+            state.state = Some(self.state);
+            state.input = Some(self.input2);
+            state.output = Some(self.output);
+            state.rest2 = Some(self.rest2);
+            state.cx = Some(self.cx);
+            state.reply = Some(self.reply2);
+            state.out = Some(self.out);
+            state.value = Some(self.value);
+            state.fields = Some(self.fields);
+            state.prompt = Some(self.prompt);
+            state.string = Some(self.string);
+            state.option = Some(self.option);
+            state.kind = Some(self.kind);
+            state.same = Some(self.same);
+            state
+                .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn = Some(
+                self
+                    .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
+            );
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "type": { "type": "string" },
+    "self": { "type": "string" },
+    "Self": { "type": "string" },
+    "crate": { "type": "integer" },
+    "async": { "type": "boolean" },
+    "r#fn": { "type": "string" },
+    "a-b": { "type": "string" },
+    "a_b": { "type": "string" },
+    "aB": { "type": "string" },
+    "": { "type": "string" },
+    "1st": { "type": "string" },
+    "ключ": { "type": "string" },
+    "рayload": { "type": "string" },
+    "payload": { "type": "string" },
+    "\"); panic!(\"": { "type": "string" },
+    "*/ } fn evil() {": { "type": "string" },
+    "line\nbreak": { "type": "string" },
+    "{}": { "type": "string" },
+    "state": { "type": "string" },
+    "input": { "type": "string" },
+    "output": { "type": "string" },
+    "rest": { "type": "string" },
+    "cx": { "type": "string" },
+    "reply": { "type": "string" },
+    "out": { "type": "string" },
+    "value": { "type": "string" },
+    "fields": { "type": "string" },
+    "prompt": { "type": "string" },
+    "String": { "type": "string" },
+    "Option": {
+      "type": "object",
+      "properties": { "Some": { "type": "string" }, "None": { "type": ["string", "null"] } },
+      "required": ["Some"]
+    },
+    "kind": {
+      "type": "string",
+      "enum": [
+        "self",
+        "Self",
+        "",
+        "a b",
+        "A B",
+        "\"); panic!(\"",
+        "ключ",
+        "1",
+        "*/",
+        "line\nbreak",
+        "{x}"
+      ]
+    },
+    "same": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "properties": { "match": { "type": "string" }, "Match": { "type": "string" } },
+        "required": ["match"],
+        "additionalProperties": false
+      }
+    },
+    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn": { "type": "string" }
+  },
+  "required": [
+    "type",
+    "self",
+    "Self",
+    "crate",
+    "async",
+    "r#fn",
+    "a-b",
+    "a_b",
+    "aB",
+    "",
+    "1st",
+    "ключ",
+    "рayload",
+    "payload",
+    "\"); panic!(\"",
+    "*/ } fn evil() {",
+    "line\nbreak",
+    "{}",
+    "state",
+    "input",
+    "output",
+    "rest",
+    "cx",
+    "reply",
+    "out",
+    "value",
+    "fields",
+    "prompt",
+    "String",
+    "Option",
+    "kind",
+    "same",
+    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+  ]
+}"#;
+    const SPEC: LlmSpec = LlmSpec {
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(Box::new(reply.fields)),
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+    /// Renders the system prompt.
+    pub fn instructions(input: &In<'_>) -> String {
+        format!("*/ }}}} {{{{ ' \" \\\" {}", input.initial_prompt)
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "\"); panic!(\"{{}} {{0}} {{:?}} */ \\ \u{2028} r#\"raw\"# {}{}",
+            input.initial_prompt, input.initial_prompt
+        )
+    }
+}
+
+/// `match`, an approval node.
+pub mod match_ {
+    use super::*;
+
+    /// What `match` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+        /// `type`.
+        pub type_: &'s str,
+        /// `self`.
+        pub self_: &'s str,
+        /// `a_b`.
+        pub a_b2: &'s str,
+        /// `aB`.
+        pub a_b3: &'s str,
+        /// `Option`.
+        pub option: &'s Option2,
+        /// `same`.
+        pub same: &'s [SameItem],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                initial_prompt: &state.initial_prompt,
+                type_: held("match", "type", &state.type_)?,
+                self_: held("match", "self", &state.self_)?,
+                a_b2: held("match", "a_b", &state.a_b2)?,
+                a_b3: held("match", "aB", &state.a_b3)?,
+                option: held("match", "Option", &state.option)?,
+                same: held("match", "same", &state.same)?,
+            })
+        }
+    }
+
+    /// How `match` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// The answer was `self`: on to `crate`.
+        #[serde(rename = "self")]
+        Self2(Out),
+        /// The answer was `Self`: on to `crate`.
+        #[serde(rename = "Self")]
+        Self3(Out),
+        /// The answer was ``: on to `crate`.
+        #[serde(rename = "")]
+        Unnamed(Out),
+        /// The answer was `yes`: on to `At`.
+        Yes(Out),
+        /// The answer was `Yes`: on to `At`.
+        #[serde(rename = "Yes")]
+        Yes2(Out),
+        /// The answer was `y-es`: on to `At`.
+        #[serde(rename = "y-es")]
+        YEs(Out),
+        /// The answer was `"); panic!("`: on to `At`.
+        #[serde(rename = "\"); panic!(\"")]
+        Panic(Out),
+        /// The answer was `*/ } fn evil() {`: on to `ключ`.
+        #[serde(rename = "*/ } fn evil() {")]
+        FnEvil(Out),
+        /// The answer was `ключ`: on to `ключ`.
+        #[serde(rename = "ключ")]
+        U43au43bu44eu447(Out),
+        /// The answer was `1st`: on to `ключ`.
+        #[serde(rename = "1st")]
+        N1st(Out),
+        /// The answer was `linebreak`: on to `ключ`.
+        #[serde(rename = "line\nbreak")]
+        LineBreak(Out),
+        /// The answer was `done`: on to `ключ`.
+        Done(Out),
+        /// The answer was `failed`: on to `ключ`.
+        Failed(Out),
+        /// The answer was `other`: on to `ключ`.
+        AnswerOther(Out),
+        /// The answer was `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`: on to `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
+        Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+            Out,
+        ),
+        /// The answer was something else: on to `State`.
+        Other(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `crate`.
+        #[serde(rename = "crate")]
+        pub crate_: Value,
+        /// For `a-b`.
+        #[serde(rename = "a-b")]
+        pub a_b: String,
+        /// For `fn`.
+        #[serde(rename = "fn")]
+        pub fn_: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.crate_ = Some(self.crate_);
+            state.a_b = Some(self.a_b);
+            state.fn_ = self.fn_;
+        }
+    }
+
+    const SPEC: ChoiceSpec = ChoiceSpec {
+        options: &[
+            "self",
+            "Self",
+            "",
+            "yes",
+            "Yes",
+            "y-es",
+            "\"); panic!(\"",
+            "*/ } fn evil() {",
+            "ключ",
+            "1st",
+            "line
+break",
+            "done",
+            "failed",
+            "other",
+            "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+        ],
+    };
+
+    /// Asks a person; a detached run stops here until the answer arrives.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let choice = cx.choose(&SPEC, question(&input)).await?;
+        Ok(route(&input, choice))
+    }
+
+    /// Renders the question.
+    pub fn question(input: &In<'_>) -> String {
+        format!(
+            "{} \"quotes\" 'single' \\n backslash {{braces}} {{{{ spaced }}}} {{{}}} }}}} {{{{ \"# r#\" `tick` */ //! ${{x}} %s \u{202e} \u{200b} tab\tend
+{}{}",
+            input.initial_prompt, input.a_b2, input.type_, input.self_
+        )
+    }
+
+    /// Turns the answer into an exit.
+    pub fn route(input: &In<'_>, choice: String) -> Exit {
+        let out = Out {
+            crate_: Value::from(choice.clone()),
+            a_b: format!("{} {}", input.a_b2, input.a_b3),
+            fn_: Text::new()
+                .push(input.type_)
+                .push(&input.option.some)
+                .maybe(input.option.none.as_ref())
+                .maybe(input.same.first().map(|value| &value.match_))
+                .maybe(input.same.first().and_then(|value| value.match3.as_ref()))
+                .lenient(),
+        };
+        match choice.as_str() {
+            "self" => Exit::Self2(out),
+            "Self" => Exit::Self3(out),
+            "" => Exit::Unnamed(out),
+            "yes" => Exit::Yes(out),
+            "Yes" => Exit::Yes2(out),
+            "y-es" => Exit::YEs(out),
+            "\"); panic!(\"" => Exit::Panic(out),
+            "*/ } fn evil() {" => Exit::FnEvil(out),
+            "ключ" => Exit::U43au43bu44eu447(out),
+            "1st" => Exit::N1st(out),
+            "line
+break" => Exit::LineBreak(out),
+            "done" => Exit::Done(out),
+            "failed" => Exit::Failed(out),
+            "other" => Exit::AnswerOther(out),
+            "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn" => {
+                Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                    out,
+                )
+            }
+            _ => Exit::Other(out),
+        }
+    }
+}
+
+/// `crate`, an end node.
+pub mod crate_ {
+    use super::*;
+
+    /// What `crate` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `self`, if it is there.
+        pub self_: Option<&'s str>,
+        /// `crate`, if it is there.
+        pub crate_: Option<&'s Value>,
+        /// `kind`, if it is there.
+        pub kind: Option<Kind2>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                self_: state.self_.as_deref(),
+                crate_: state.crate_.as_ref(),
+                kind: state.kind,
+            }
+        }
+    }
+
+    /// How `crate` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = Text::new()
+            .push("crate ")
+            .maybe(input.crate_)
+            .push(" ")
+            .maybe(input.kind.as_ref())
+            .push(" ")
+            .maybe(input.self_)
+            .lenient();
+        Exit::Done(End { result })
+    }
+}
+
+/// `At`, an input node.
+pub mod at {
+    use super::*;
+
+    /// What `At` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `Self`.
+        pub self3: &'s str,
+        /// `kind`.
+        pub kind: Kind2,
+        /// `ask`, if it is there.
+        pub ask: Option<&'s str>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                self3: held("At", "Self", &state.self3)?,
+                kind: *held("At", "kind", &state.kind)?,
+                ask: state.ask.as_deref(),
+            })
+        }
+    }
+
+    /// How `At` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `State`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `ask`.
+        pub ask: String,
+        /// For `In`.
+        #[serde(rename = "In")]
+        pub in_: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.ask = Some(self.ask);
+            state.in_ = Some(self.in_);
+        }
+    }
+
+    const SPEC: LineSpec = LineSpec::DEFAULT;
+
+    /// Asks a person; a detached run stops here until the answer arrives.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let line = cx
+            .line(&SPEC, question(&input), Some(default(&input)))
+            .await?;
+        Ok(Exit::Done(done(&input, line)))
+    }
+
+    /// Renders the question.
+    pub fn question(input: &In<'_>) -> String {
+        format!("Q {{x}} {}", input.kind)
+    }
+
+    /// What an empty answer stands for.
+    pub fn default(input: &In<'_>) -> String {
+        format!("\"{}\"", input.self3)
+    }
+
+    /// What the answer makes the node write.
+    fn done(input: &In<'_>, line: String) -> Out {
+        Out {
+            ask: line,
+            in_: Text::new().maybe(input.ask).lenient(),
+        }
+    }
+}
+
+/// `State`, a script node.
+pub mod state {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `State` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` was `ключ`: on to `ключ`.
+        #[serde(rename = "ключ")]
+        U43au43bu44eu447(Out),
+        /// Done: on to `Exit`.
+        Done(Out),
+        /// The work failed: on to `Exit`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `Exit`.
+        #[serde(rename = "Exit")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub exit: Option<String>,
+        /// For `Box`.
+        #[serde(rename = "Box")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub box_: Option<i64>,
+        /// For `Vec`.
+        #[serde(rename = "Vec")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub vec: Option<Vec<String>>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            if let Some(exit) = self.exit {
+                state.exit = Some(exit);
+            }
+            if let Some(box_) = self.box_ {
+                state.box_ = box_;
+            }
+            if let Some(vec) = self.vec {
+                state.vec = Some(vec);
+            }
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "Exit": { "type": "string" },
+    "Box": { "type": "integer" },
+    "Vec": { "type": "array", "items": { "type": "string" } }
+  },
+  "additionalProperties": false
+}"#;
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "we ird.sh",
+        interpreter: Interpreter::Bash,
+        schema: Some(SCHEMA),
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `we ird.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
+            Ok(printed) => printed,
+            Err(failure) => return Ok(Exit::Failed(failure)),
+        };
+        Ok(match next.as_deref() {
+            Some("ключ") => Exit::U43au43bu44eu447(out),
+            None | Some("Exit") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["ключ", "Exit"])),
+        })
+    }
+}
+
+/// `Exit`, an llm node.
+pub mod exit {
+    use super::*;
+
+    /// What `Exit` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `fn`.
+        pub fn_: &'s str,
+        /// `Self`.
+        pub self3: &'s str,
+        /// `crate`.
+        pub crate_: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                fn_: &state.fn_,
+                self3: held("Exit", "Self", &state.self3)?,
+                crate_: held("Exit", "crate", &state.crate_)?,
+            })
+        }
+    }
+
+    /// How `Exit` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `ключ`.
+        Done(Out),
+        /// The work failed (`fallback`): on to `ключ`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `Some`.
+        #[serde(rename = "Some")]
+        pub some: String,
+        /// For `Ok`.
+        #[serde(rename = "Ok")]
+        pub ok: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.some = Some(self.some);
+            state.ok = Some(self.ok);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `Some`.
+        #[serde(rename = "Some")]
+        pub some: String,
+        /// For `Ok`.
+        #[serde(rename = "Ok")]
+        pub ok: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.some = Some(self.some);
+            state.ok = Some(self.ok);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("{} {} {}", shown(input.crate_), input.fn_, input.self3)
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out {
+            some: reply.clone(),
+            ok: reply.clone(),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            some: failure.message.clone(),
+            ok: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `ключ`, an end node.
+pub mod u43au43bu44eu447 {
+    use super::*;
+
+    /// What `ключ` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `a_b`.
+        pub a_b2: &'s str,
+        /// `state`.
+        pub state: &'s str,
+        /// `rest`.
+        pub rest2: &'s str,
+        /// `String`.
+        pub string: &'s str,
+        /// `kind`.
+        pub kind: Kind2,
+        /// `Exit`, if it is there.
+        pub exit: Option<&'s str>,
+        /// `Some`, if it is there.
+        pub some: Option<&'s str>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                a_b2: held("ключ", "a_b", &state.a_b2)?,
+                state: held("ключ", "state", &state.state)?,
+                rest2: held("ключ", "rest", &state.rest2)?,
+                string: held("ключ", "String", &state.string)?,
+                kind: *held("ключ", "kind", &state.kind)?,
+                exit: state.exit.as_deref(),
+                some: state.some.as_deref(),
+            })
+        }
+    }
+
+    /// How `ключ` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = Text::new()
+            .maybe(input.some)
+            .push(" ")
+            .show(&input.kind)
+            .push(" ")
+            .maybe(input.exit)
+            .push(" ")
+            .push(input.string)
+            .push(" ")
+            .push(input.a_b2)
+            .push(" ")
+            .push(input.rest2)
+            .push(" ")
+            .push(input.state)
+            .lenient();
+        Exit::Done(End { result })
+    }
+}
+
+/// `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`, an end node.
+pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn {
+    use super::*;
+
+    /// What `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
+        pub nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn:
+            &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: held(
+                    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+                    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+                    &state
+                        .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
+                )?,
+            })
+        }
+    }
+
+    /// How `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!(
+            "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn {}",
+            input
+            .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
+        );
+        Exit::Done(End { result })
+    }
+}
+
+/// `Graph`, an end node.
+pub mod graph {
+    use super::*;
+
+    /// What `Graph` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `Graph` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(_input: &In) -> Exit {
+        let result = "never".to_owned();
+        Exit::Done(End { result })
+    }
+}
+
+/// `graph`, an end node.
+pub mod graph2 {
+    use super::*;
+
+    /// What `graph` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `graph` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(_input: &In) -> Exit {
+        let result = "never".to_owned();
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("\"); panic!(\" */ fn"),
+    description: Cow::Borrowed(
+        "*/ }} {{ \"quoted\" \\ `code` 
+
+second paragraph
+//! \u{202e}",
+    ),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x8b32_c393_e44d_9623,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("fn"),
+            kind: Cow::Borrowed("llm"),
+            line: 18,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("match"),
+            kind: Cow::Borrowed("approval"),
+            line: 206,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("crate"),
+            kind: Cow::Borrowed("end"),
+            line: 250,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("At"),
+            kind: Cow::Borrowed("input"),
+            line: 254,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("State"),
+            kind: Cow::Borrowed("script"),
+            line: 264,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("Exit"),
+            kind: Cow::Borrowed("llm"),
+            line: 287,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("ключ"),
+            kind: Cow::Borrowed("end"),
+            line: 297,
+        },
+        NodeAbout {
+            id: Cow::Borrowed(
+                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+            ),
+            kind: Cow::Borrowed("end"),
+            line: 301,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("Graph"),
+            kind: Cow::Borrowed("end"),
+            line: 305,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("graph"),
+            kind: Cow::Borrowed("end"),
+            line: 309,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[Cow::Borrowed("\"); panic!(\"")]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,437 @@
+//! `lookup`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! find  ──done──▶ again
+//! again ──done──▶ done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `lookup` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `find`.
+    pub initial_prompt: String,
+    /// Written by `find`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub context: Option<String>,
+    /// Written by `find`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sources: Option<String>,
+    /// Written by `find`. Read by `again` and `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<String>,
+    /// Written by `find`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<String>,
+    /// Written by `again`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub more: Option<String>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            context: None,
+            sources: None,
+            first: None,
+            all: None,
+            more: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `find`, a rag node (graph.yaml:4).
+    Find,
+    /// `again`, a rag node (graph.yaml:11).
+    Again,
+    /// `done`, an end node (graph.yaml:12).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `find` ended.
+    Find(find::Exit),
+    /// How `again` ended.
+    Again(again::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `lookup`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Lookup<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl Lookup {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Lookup<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for Lookup<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Find
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Find => Exit::Find(self.nodes.find(find::In::read(state), cx).await?),
+            At::Again => Exit::Again(self.nodes.again(again::In::read(state)?, cx).await?),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Find(exit) => match exit {
+                find::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Again)
+                }
+            },
+            Exit::Again(exit) => match exit {
+                again::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Find => Ok(()),
+            At::Again => again::In::read(state).map(drop),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`find::run`].
+    fn find(
+        &self,
+        input: find::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<find::Exit, Interrupt>> + Send {
+        find::run(input, cx)
+    }
+
+    /// See [`again::run`].
+    fn again(
+        &self,
+        input: again::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<again::Exit, Interrupt>> + Send {
+        again::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `find`, a rag node.
+pub mod find {
+    use super::*;
+
+    /// What `find` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                initial_prompt: &state.initial_prompt,
+            }
+        }
+    }
+
+    /// How `find` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `again`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `context`.
+        pub context: String,
+        /// For `sources`.
+        pub sources: String,
+        /// For `first`.
+        pub first: String,
+        /// For `all`.
+        pub all: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.context = Some(self.context);
+            state.sources = Some(self.sources);
+            state.first = Some(self.first);
+            state.all = Some(self.all);
+        }
+    }
+
+    const SPEC: RetrieveSpec = RetrieveSpec {
+        documents: &["./knowledge"],
+        top_k: Some(3),
+        seconds: Some(5.0),
+        ..RetrieveSpec::DEFAULT
+    };
+
+    /// Searches the knowledge base.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let found = cx.retrieve(&SPEC, query(&input)).await?;
+        Ok(Exit::Done(done(&input, found)))
+    }
+
+    /// Renders the query.
+    pub fn query(input: &In<'_>) -> String {
+        input.initial_prompt.to_owned()
+    }
+
+    /// What was found makes the node write this.
+    fn done(_input: &In<'_>, found: Retrieved) -> Out {
+        Out {
+            context: found.context.clone(),
+            sources: shown(&found.sources),
+            first: Text::new().maybe(found.sources.first()).lenient(),
+            all: shown(&found),
+        }
+    }
+}
+
+/// `again`, a rag node.
+pub mod again {
+    use super::*;
+
+    /// What `again` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `first`.
+        pub first: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                first: held("again", "first", &state.first)?,
+            })
+        }
+    }
+
+    /// How `again` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `more`.
+        pub more: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.more = Some(self.more);
+        }
+    }
+
+    const SPEC: RetrieveSpec = RetrieveSpec {
+        documents: &["./knowledge"],
+        ..RetrieveSpec::DEFAULT
+    };
+
+    /// Searches the knowledge base.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let found = cx.retrieve(&SPEC, query(&input)).await?;
+        Ok(Exit::Done(done(&input, found)))
+    }
+
+    /// Renders the query.
+    pub fn query(input: &In<'_>) -> String {
+        format!("more on {}", input.first)
+    }
+
+    /// What was found makes the node write this.
+    fn done(_input: &In<'_>, found: Retrieved) -> Out {
+        Out {
+            more: found.context.clone(),
+        }
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `context`.
+        pub context: &'s str,
+        /// `sources`.
+        pub sources: &'s str,
+        /// `first`.
+        pub first: &'s str,
+        /// `all`.
+        pub all: &'s str,
+        /// `more`.
+        pub more: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                context: held("done", "context", &state.context)?,
+                sources: held("done", "sources", &state.sources)?,
+                first: held("done", "first", &state.first)?,
+                all: held("done", "all", &state.all)?,
+                more: held("done", "more", &state.more)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!(
+            "{} {} {} {} {}",
+            input.context, input.sources, input.first, input.all, input.more
+        );
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("lookup"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0xcd1d_5983_0515_6e2f,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("find"),
+            kind: Cow::Borrowed("rag"),
+            line: 4,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("again"),
+            kind: Cow::Borrowed("rag"),
+            line: 11,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 12,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,819 @@
+//! `map-chain`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! all    ──done──▶ draft per item, then done
+//! draft  ──done──▶ check
+//!        ──failed──▶ rescue
+//! check  ──draft──▶ draft
+//!        ──done──▶ finish
+//!        ──failed──▶ finish
+//!        ──failed──▶ rescue
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `map-chain` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Starts as `["a","b","c"]`. Read by `all`.
+    pub items: Vec<String>,
+    /// Starts as `2`. Read by `all`.
+    pub width: i64,
+    /// Starts as `"stale"`. Written by `finish` and `rescue`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub result: Option<Value>,
+    /// Written by `all`. Read by `draft` and `rescue`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<String>,
+    /// Written by `all`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub results: Option<Vec<Value>>,
+    /// Written by `draft`. Read by `finish`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Written by `check`. Read by `finish`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tries: Option<i64>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            items: vec!["a".to_owned(), "b".to_owned(), "c".to_owned()],
+            width: 2,
+            result: Some(Value::from("stale")),
+            item: None,
+            results: None,
+            text: None,
+            tries: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `all`, a map node (graph.yaml:5).
+    All,
+    /// `draft`, an llm node (graph.yaml:6).
+    Draft,
+    /// `check`, a script node (graph.yaml:7).
+    Check,
+    /// `finish`, an llm node (graph.yaml:13).
+    Finish,
+    /// `rescue`, an llm node (graph.yaml:14).
+    Rescue,
+    /// `done`, an end node (graph.yaml:15).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `all` ended.
+    All(all::Exit),
+    /// How `draft` ended.
+    Draft(draft::Exit),
+    /// How `check` ended.
+    Check(check::Exit),
+    /// How `finish` ended.
+    Finish(finish::Exit),
+    /// How `rescue` ended.
+    Rescue(rescue::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `map-chain`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct MapChain<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl MapChain {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> MapChain<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for MapChain<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::All
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::All => Exit::All(all::split(&all::In::read(state))?),
+            At::Draft => Exit::Draft(self.nodes.draft(draft::In::read(state)?, cx).await?),
+            At::Check => Exit::Check(self.nodes.check(check::In::read(state), cx).await?),
+            At::Finish => Exit::Finish(self.nodes.finish(finish::In::read(state)?, cx).await?),
+            At::Rescue => Exit::Rescue(self.nodes.rescue(rescue::In::read(state)?, cx).await?),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::All(exit) => match exit {
+                all::Exit::Done(out) => Next::Each(Each {
+                    at: At::All,
+                    entry: At::Draft,
+                    items: out.items,
+                    concurrency: out.limit,
+                    then: At::Done,
+                }),
+            },
+            Exit::Draft(exit) => match exit {
+                draft::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Check)
+                }
+                draft::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Rescue)
+                }
+            },
+            Exit::Check(exit) => match exit {
+                check::Exit::Draft(out) => {
+                    out.commit(state);
+                    Next::Go(At::Draft)
+                }
+                check::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Finish)
+                }
+                check::Exit::Failed(_) => Next::Go(At::Finish),
+            },
+            Exit::Finish(exit) => match exit {
+                finish::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+                finish::Exit::Failed(_) => Next::Go(At::Rescue),
+            },
+            Exit::Rescue(exit) => match exit {
+                rescue::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+                rescue::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::All | At::Check => Ok(()),
+            At::Draft => draft::In::read(state).map(drop),
+            At::Finish => finish::In::read(state).map(drop),
+            At::Rescue => rescue::In::read(state).map(drop),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+
+    fn item_key(&self, at: At) -> &str {
+        match at {
+            At::All => "result",
+            _ => "",
+        }
+    }
+
+    fn bind_item(&self, at: At, state: &mut State, item: Value) {
+        match at {
+            At::All => {
+                state.result = None;
+                state.item = Some(recast(&item));
+            }
+            _ => {}
+        }
+    }
+
+    fn item_result(&self, at: At, state: &State) -> Option<Value> {
+        match at {
+            At::All => state.result.as_ref().map(to_value),
+            _ => None,
+        }
+    }
+
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
+        match at {
+            At::All => state.results = Some(recast(&results)),
+            _ => {}
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`draft::run`].
+    fn draft(
+        &self,
+        input: draft::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<draft::Exit, Interrupt>> + Send {
+        draft::run(input, cx)
+    }
+
+    /// See [`check::run`].
+    fn check(
+        &self,
+        input: check::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<check::Exit, Interrupt>> + Send {
+        check::run(input, cx)
+    }
+
+    /// See [`finish::run`].
+    fn finish(
+        &self,
+        input: finish::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<finish::Exit, Interrupt>> + Send {
+        finish::run(input, cx)
+    }
+
+    /// See [`rescue::run`].
+    fn rescue(
+        &self,
+        input: rescue::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<rescue::Exit, Interrupt>> + Send {
+        rescue::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `all`, a map node.
+pub mod all {
+    use super::*;
+
+    /// What `all` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `items`.
+        pub items: &'s [String],
+        /// `width`.
+        pub width: i64,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                items: &state.items,
+                width: state.width,
+            }
+        }
+    }
+
+    /// How `all` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to the items.
+        Done(Out),
+    }
+
+    /// The items.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// What the chain is run for.
+        pub items: Vec<Value>,
+        /// How many items may be worked on at once.
+        pub limit: Option<u32>,
+    }
+
+    /// Splits the list into items.
+    ///
+    /// # Errors
+    /// If it is missing or no list.
+    pub fn split(input: &In<'_>) -> Result<Exit, Failure> {
+        Ok(Exit::Done(Out {
+            items: items("items", needed("items", Some(input.items))?)?,
+            limit: Some(limit("width", needed("width", Some(&input.width))?)?),
+        }))
+    }
+}
+
+/// `draft`, an llm node.
+pub mod draft {
+    use super::*;
+
+    /// What `draft` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `item`.
+        pub item: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                item: held("draft", "item", &state.item)?,
+            })
+        }
+    }
+
+    /// How `draft` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `check`.
+        Done(Out),
+        /// The work failed (`fallback`): on to `rescue`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `text`.
+        pub text: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.text = Some(self.text);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `text`.
+        pub text: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.text = Some(self.text);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("draft {}", input.item)
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { text: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            text: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `check`, a script node.
+pub mod check {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `check` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` was `draft`: on to `draft`.
+        Draft(Out),
+        /// Done: on to `finish`.
+        Done(Out),
+        /// The work failed: on to `finish`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `tries`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub tries: Option<i64>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            if let Some(tries) = self.tries {
+                state.tries = Some(tries);
+            }
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": { "tries": { "type": "integer" } },
+  "additionalProperties": false
+}"#;
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "check.sh",
+        interpreter: Interpreter::Bash,
+        schema: Some(SCHEMA),
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `check.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
+            Ok(printed) => printed,
+            Err(failure) => return Ok(Exit::Failed(failure)),
+        };
+        Ok(match next.as_deref() {
+            Some("draft") => Exit::Draft(out),
+            None | Some("finish") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["draft", "finish"])),
+        })
+    }
+}
+
+/// `finish`, an llm node.
+pub mod finish {
+    use super::*;
+
+    /// What `finish` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `text`.
+        pub text: &'s str,
+        /// `tries`, if it is there.
+        pub tries: Option<i64>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                text: held("finish", "text", &state.text)?,
+                tries: state.tries,
+            })
+        }
+    }
+
+    /// How `finish` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the item is done.
+        Done(Out),
+        /// The work failed (`fallback`): on to `rescue`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `result`.
+        pub result: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.result = Some(self.result);
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": { "result": { "type": "object" } },
+  "required": ["result"]
+}"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(reply.fields),
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
+        Ok(Ask::new(prompt(input)?))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+        Text::new()
+            .push("finish ")
+            .push(input.text)
+            .push(" ")
+            .need("tries", input.tries.as_ref())
+            .strict()
+    }
+}
+
+/// `rescue`, an llm node.
+pub mod rescue {
+    use super::*;
+
+    /// What `rescue` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `item`.
+        pub item: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                item: held("rescue", "item", &state.item)?,
+            })
+        }
+    }
+
+    /// How `rescue` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the item is done.
+        Done(Out),
+        /// The work failed: the item is done.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `result`.
+        pub result: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.result = Some(self.result);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `result`.
+        pub result: Value,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.result = Some(self.result);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("rescue {}", input.item)
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out {
+            result: Value::from(reply),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            result: Value::from(failure.message.clone()),
+            failure,
+        }
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `result`.
+        pub result: &'s Value,
+        /// `results`.
+        pub results: &'s [Value],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                result: held("done", "result", &state.result)?,
+                results: held("done", "results", &state.results)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = Text::new()
+            .show(input.results)
+            .push(" ")
+            .maybe(
+                input
+                    .results
+                    .get(1usize)
+                    .and_then(|value| at(value, &[Step::Field("n")])),
+            )
+            .push(" ")
+            .show(input.result)
+            .lenient();
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("map-chain"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x05f1_bce1_d52d_a475,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("all"),
+            kind: Cow::Borrowed("map"),
+            line: 5,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("draft"),
+            kind: Cow::Borrowed("llm"),
+            line: 6,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("check"),
+            kind: Cow::Borrowed("script"),
+            line: 7,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("finish"),
+            kind: Cow::Borrowed("llm"),
+            line: 13,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("rescue"),
+            kind: Cow::Borrowed("llm"),
+            line: 14,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 15,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

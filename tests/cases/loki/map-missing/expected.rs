@@ -1,0 +1,474 @@
+//! `map-missing`: A chain that may not write its result, though the graph has a value of that name.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! each ──done──▶ work per item, then done
+//! work ──routed──▶ any node
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `map-missing` remembers from node to node.
+///
+/// `work` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: Value,
+    /// Starts as `[1,2]`. Read by `each`.
+    pub items: Value,
+    /// Starts as `"stale"`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub output: Option<Value>,
+    /// Starts as `5`. Written by `each`. Read by `done`.
+    pub item: Value,
+    /// Written by `each`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub all: Option<Value>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<Value>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            items: constant("[1,2]"),
+            output: Some(Value::from("stale")),
+            item: Value::from(5i64),
+            all: None,
+            rest: Map::new(),
+        }
+    }
+
+    /// Writes what a script or an open reply returned: a key the graph names, or one of the `rest`.
+    fn merge(&mut self, written: Map<String, Value>) {
+        for (key, value) in written {
+            match key.as_str() {
+                "initial_prompt" => {
+                    self.initial_prompt = value;
+                }
+                "items" => {
+                    self.items = value;
+                }
+                "output" => {
+                    self.output = Some(value);
+                }
+                "item" => {
+                    self.item = value;
+                }
+                "all" => {
+                    self.all = Some(value);
+                }
+                _ => {
+                    self.rest.insert(key, value);
+                }
+            }
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `each`, a map node (graph.yaml:6).
+    Each,
+    /// `work`, a script node (graph.yaml:7).
+    Work,
+    /// `done`, an end node (graph.yaml:8).
+    Done,
+}
+
+impl At {
+    /// The node that a script names in `_next`.
+    ///
+    /// # Errors
+    /// If the graph has no such node.
+    fn named(id: &str) -> Result<Self, Failure> {
+        Ok(match id {
+            "each" => Self::Each,
+            "work" => Self::Work,
+            "done" => Self::Done,
+            _ => return Err(unknown_node(id, &ABOUT)),
+        })
+    }
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `each` ended.
+    Each(each::Exit),
+    /// How `work` ended.
+    Work(work::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `map-missing`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct MapMissing<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl MapMissing {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> MapMissing<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<Value>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for MapMissing<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Each
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Each => Exit::Each(each::split(&each::In::read(state))?),
+            At::Work => Exit::Work(self.nodes.work(work::In::read(state), cx).await?),
+            At::Done => Exit::Done(done::finish(&done::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Each(exit) => match exit {
+                each::Exit::Done(out) => Next::Each(Each {
+                    at: At::Each,
+                    entry: At::Work,
+                    items: out.items,
+                    concurrency: out.limit,
+                    then: At::Done,
+                }),
+            },
+            Exit::Work(exit) => match exit {
+                work::Exit::Routed(at, out) => {
+                    out.commit(state);
+                    Next::Go(at)
+                }
+                work::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+
+    fn item_key(&self, at: At) -> &str {
+        match at {
+            At::Each => "output",
+            _ => "",
+        }
+    }
+
+    fn bind_item(&self, at: At, state: &mut State, item: Value) {
+        match at {
+            At::Each => {
+                state.output = None;
+                state.item = recast(&item);
+            }
+            _ => {}
+        }
+    }
+
+    fn item_result(&self, at: At, state: &State) -> Option<Value> {
+        match at {
+            At::Each => state.output.as_ref().map(to_value),
+            _ => None,
+        }
+    }
+
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
+        match at {
+            At::Each => state.all = Some(recast(&results)),
+            _ => {}
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`work::run`].
+    fn work(
+        &self,
+        input: work::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<work::Exit, Interrupt>> + Send {
+        work::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `each`, a map node.
+pub mod each {
+    use super::*;
+
+    /// What `each` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `items`.
+        pub items: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                items: &state.items,
+            }
+        }
+    }
+
+    /// How `each` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to the items.
+        Done(Out),
+    }
+
+    /// The items.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// What the chain is run for.
+        pub items: Vec<Value>,
+        /// How many items may be worked on at once.
+        pub limit: Option<u32>,
+    }
+
+    /// Splits the list into items.
+    ///
+    /// # Errors
+    /// If it is missing or no list.
+    pub fn split(input: &In<'_>) -> Result<Exit, Failure> {
+        Ok(Exit::Done(Out {
+            items: items("items", needed("items", Some(input.items))?)?,
+            limit: None,
+        }))
+    }
+}
+
+/// `work`, a script node.
+pub mod work {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `work` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` named a node: on to the node it named.
+        Routed(At, Out),
+        /// Done: the item is done.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// Keys that nothing declares.
+        #[serde(flatten)]
+        pub rest: Map<String, Value>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.merge(self.rest);
+        }
+    }
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "w.sh",
+        interpreter: Interpreter::Bash,
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `w.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } =
+            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
+                Ok(printed) => printed,
+                Err(failure) => return Err(failure.into()),
+            };
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::named(&name)?, out),
+            None => Exit::Done(out),
+        })
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `output`, if it is there.
+        pub output: Option<&'s Value>,
+        /// `item`.
+        pub item: &'s Value,
+        /// `all`, if it is there.
+        pub all: Option<&'s Value>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                output: state.output.as_ref(),
+                item: &state.item,
+                all: state.all.as_ref(),
+            }
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = Text::new()
+            .maybe(input.all)
+            .push(" ")
+            .maybe(input.output)
+            .push(" ")
+            .show(input.item)
+            .lenient();
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("map-missing"),
+    description: Cow::Borrowed(
+        "A chain that may not write its result, though the graph has a value of that name.",
+    ),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0xaaa0_430b_e8e1_fdd3,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("each"),
+            kind: Cow::Borrowed("map"),
+            line: 6,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("work"),
+            kind: Cow::Borrowed("script"),
+            line: 7,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 8,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

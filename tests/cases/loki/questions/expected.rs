@@ -1,0 +1,628 @@
+//! `questions`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! ask  ──done──▶ sure
+//! sure ──yes──▶ done
+//!      ──no──▶ stop
+//!      ──Yes──▶ done
+//!      ──maybe──▶ ask2
+//!      ──other──▶ ask2
+//! ask2 ──done──▶ done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `questions` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Starts as `""`. Read by `ask`.
+    pub name: String,
+    /// Written by `ask`. Read by `sure`, `stop` and `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub who: Option<String>,
+    /// Written by `ask`. Read by `sure`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub greeting: Option<String>,
+    /// Written by `sure` and `stop`. Read by `ask2` and `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
+    /// Written by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub input: Option<Value>,
+    /// Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub choice: Option<Value>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            name: String::new(),
+            who: None,
+            greeting: None,
+            said: None,
+            why: None,
+            input: None,
+            choice: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `ask`, an input node (graph.yaml:5).
+    Ask,
+    /// `sure`, an approval node (graph.yaml:12).
+    Sure,
+    /// `ask2`, an input node (graph.yaml:19).
+    Ask2,
+    /// `stop`, an end node (graph.yaml:20).
+    Stop,
+    /// `done`, an end node (graph.yaml:21).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `ask` ended.
+    Ask(ask::Exit),
+    /// How `sure` ended.
+    Sure(sure::Exit),
+    /// How `ask2` ended.
+    Ask2(ask2::Exit),
+    /// How `stop` ended.
+    Stop(stop::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `questions`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Questions<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl Questions {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Questions<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for Questions<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Ask
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Ask => Exit::Ask(self.nodes.ask(ask::In::read(state), cx).await?),
+            At::Sure => Exit::Sure(self.nodes.sure(sure::In::read(state)?, cx).await?),
+            At::Ask2 => Exit::Ask2(self.nodes.ask2(ask2::In::read(state)?, cx).await?),
+            At::Stop => Exit::Stop(stop::finish(&stop::In::read(state)?)),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Ask(exit) => match exit {
+                ask::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Sure)
+                }
+            },
+            Exit::Sure(exit) => match exit {
+                sure::Exit::Yes(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+                sure::Exit::No(out) => {
+                    out.commit(state);
+                    Next::Go(At::Stop)
+                }
+                sure::Exit::Yes2(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+                sure::Exit::Maybe(out) => {
+                    out.commit(state);
+                    Next::Go(At::Ask2)
+                }
+                sure::Exit::Other(out) => {
+                    out.commit(state);
+                    Next::Go(At::Ask2)
+                }
+            },
+            Exit::Ask2(exit) => match exit {
+                ask2::Exit::Done => Next::Go(At::Done),
+            },
+            Exit::Stop(exit) => match exit {
+                stop::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Ask => Ok(()),
+            At::Sure => sure::In::read(state).map(drop),
+            At::Ask2 => ask2::In::read(state).map(drop),
+            At::Stop => stop::In::read(state).map(drop),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`ask::run`].
+    fn ask(
+        &self,
+        input: ask::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<ask::Exit, Interrupt>> + Send {
+        ask::run(input, cx)
+    }
+
+    /// See [`sure::run`].
+    fn sure(
+        &self,
+        input: sure::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<sure::Exit, Interrupt>> + Send {
+        sure::run(input, cx)
+    }
+
+    /// See [`ask2::run`].
+    fn ask2(
+        &self,
+        input: ask2::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<ask2::Exit, Interrupt>> + Send {
+        ask2::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `ask`, an input node.
+pub mod ask {
+    use super::*;
+
+    /// What `ask` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `name`.
+        pub name: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { name: &state.name }
+        }
+    }
+
+    /// How `ask` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `sure`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `who`.
+        pub who: String,
+        /// For `greeting`.
+        pub greeting: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.who = Some(self.who);
+            state.greeting = Some(self.greeting);
+        }
+    }
+
+    const SPEC: LineSpec = LineSpec {
+        rule: Some(Length {
+            op: Comparison::AtMost,
+            bound: 5,
+            spelled: "len(input) <= 5",
+        }),
+    };
+
+    /// Asks a person; a detached run stops here until the answer arrives.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let line = cx
+            .line(&SPEC, question(&input), Some(default(&input)))
+            .await?;
+        Ok(Exit::Done(done(&input, line)))
+    }
+
+    /// Renders the question.
+    pub fn question(_input: &In<'_>) -> String {
+        "What is your name?".to_owned()
+    }
+
+    /// What an empty answer stands for.
+    pub fn default(input: &In<'_>) -> String {
+        input.name.to_owned()
+    }
+
+    /// What the answer makes the node write.
+    fn done(_input: &In<'_>, line: String) -> Out {
+        Out {
+            who: line.clone(),
+            greeting: format!("Hello, {}!", line),
+        }
+    }
+}
+
+/// `sure`, an approval node.
+pub mod sure {
+    use super::*;
+
+    /// What `sure` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `who`.
+        pub who: &'s str,
+        /// `greeting`.
+        pub greeting: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                who: held("sure", "who", &state.who)?,
+                greeting: held("sure", "greeting", &state.greeting)?,
+            })
+        }
+    }
+
+    /// How `sure` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// The answer was `yes`: on to `done`.
+        Yes(Out),
+        /// The answer was `no`: on to `stop`.
+        No(Out),
+        /// The answer was `Yes`: on to `done`.
+        #[serde(rename = "Yes")]
+        Yes2(Out),
+        /// The answer was `maybe`: on to `ask2`.
+        Maybe(Out),
+        /// The answer was something else: on to `ask2`.
+        Other(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `said`.
+        pub said: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.said = Some(self.said);
+        }
+    }
+
+    const SPEC: ChoiceSpec = ChoiceSpec {
+        options: &["yes", "no", "Yes"],
+    };
+
+    /// Asks a person; a detached run stops here until the answer arrives.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let choice = cx.choose(&SPEC, question(&input)).await?;
+        Ok(route(&input, choice))
+    }
+
+    /// Renders the question.
+    pub fn question(input: &In<'_>) -> String {
+        format!(
+            "{}
+Go on?",
+            input.greeting
+        )
+    }
+
+    /// Turns the answer into an exit.
+    pub fn route(input: &In<'_>, choice: String) -> Exit {
+        let out = Out {
+            said: format!("{} of {}", choice, input.who),
+        };
+        match choice.as_str() {
+            "yes" => Exit::Yes(out),
+            "no" => Exit::No(out),
+            "Yes" => Exit::Yes2(out),
+            "maybe" => Exit::Maybe(out),
+            _ => Exit::Other(out),
+        }
+    }
+}
+
+/// `ask2`, an input node.
+pub mod ask2 {
+    use super::*;
+
+    /// What `ask2` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `said`.
+        pub said: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                said: held("ask2", "said", &state.said)?,
+            })
+        }
+    }
+
+    /// How `ask2` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done,
+    }
+
+    const SPEC: LineSpec = LineSpec::DEFAULT;
+
+    /// Asks a person; a detached run stops here until the answer arrives.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        cx.line(&SPEC, question(&input), None).await?;
+        Ok(Exit::Done)
+    }
+
+    /// Renders the question.
+    pub fn question(input: &In<'_>) -> String {
+        format!("Why {}?", input.said)
+    }
+}
+
+/// `stop`, an end node.
+pub mod stop {
+    use super::*;
+
+    /// What `stop` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `who`.
+        pub who: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                who: held("stop", "who", &state.who)?,
+            })
+        }
+    }
+
+    /// How `stop` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+        /// For `said`.
+        pub said: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, state: &mut State) -> String {
+            state.said = Some(self.said);
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let said = "".to_owned();
+        let result = format!("stopped by {}", input.who);
+        Exit::Done(End { said, result })
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `who`.
+        pub who: &'s str,
+        /// `said`.
+        pub said: &'s str,
+        /// `input`, if it is there.
+        pub input: Option<&'s Value>,
+        /// `choice`, if it is there.
+        pub choice: Option<&'s Value>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                who: held("done", "who", &state.who)?,
+                said: held("done", "said", &state.said)?,
+                input: state.input.as_ref(),
+                choice: state.choice.as_ref(),
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+        /// For `why`.
+        pub why: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, state: &mut State) -> String {
+            state.why = Some(self.why);
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let why = input.who.to_owned();
+        let result = Text::new()
+            .push(input.said)
+            .push(" ")
+            .push(&why)
+            .push(" ")
+            .maybe(input.input)
+            .maybe(input.choice)
+            .lenient();
+        Exit::Done(End { why, result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("questions"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0xbe4e_127b_db30_5603,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("ask"),
+            kind: Cow::Borrowed("input"),
+            line: 5,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("sure"),
+            kind: Cow::Borrowed("approval"),
+            line: 12,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("ask2"),
+            kind: Cow::Borrowed("input"),
+            line: 19,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("stop"),
+            kind: Cow::Borrowed("end"),
+            line: 20,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 21,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,608 @@
+//! `tolerated`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! first  ──done──▶ second
+//!        ──failed──▶ second
+//! second ──done──▶ third
+//!        ──failed──▶ third
+//! third  ──done──▶ done
+//!        ──failed──▶ done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `tolerated` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Written by `first`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub one: Option<String>,
+    /// Written by `second`. Read by `third` and `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub two: Option<String>,
+    /// Written by `third`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub three: Option<String>,
+    /// Written by `third`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out: Option<String>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            one: None,
+            two: None,
+            three: None,
+            out: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `first`, an llm node (graph.yaml:7).
+    First,
+    /// `second`, a script node (graph.yaml:8).
+    Second,
+    /// `third`, an llm node (graph.yaml:9).
+    Third,
+    /// `done`, an end node (graph.yaml:10).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `first` ended.
+    First(first::Exit),
+    /// How `second` ended.
+    Second(second::Exit),
+    /// How `third` ended.
+    Third(third::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `tolerated`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Tolerated<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl Tolerated {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Tolerated<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for Tolerated<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::First
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::First => Exit::First(self.nodes.first(first::In::read(state), cx).await?),
+            At::Second => Exit::Second(self.nodes.second(second::In::read(state), cx).await?),
+            At::Third => Exit::Third(self.nodes.third(third::In::read(state), cx).await?),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::First(exit) => match exit {
+                first::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Second)
+                }
+                first::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Second)
+                }
+            },
+            Exit::Second(exit) => match exit {
+                second::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Third)
+                }
+                second::Exit::Failed(_) => Next::Go(At::Third),
+            },
+            Exit::Third(exit) => match exit {
+                third::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+                third::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::First | At::Second | At::Third => Ok(()),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`first::run`].
+    fn first(
+        &self,
+        input: first::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<first::Exit, Interrupt>> + Send {
+        first::run(input, cx)
+    }
+
+    /// See [`second::run`].
+    fn second(
+        &self,
+        input: second::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<second::Exit, Interrupt>> + Send {
+        second::run(input, cx)
+    }
+
+    /// See [`third::run`].
+    fn third(
+        &self,
+        input: third::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<third::Exit, Interrupt>> + Send {
+        third::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `first`, an llm node.
+pub mod first {
+    use super::*;
+
+    /// What `first` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `first` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `second`.
+        Done(Out),
+        /// The work failed: on to `second`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `one`.
+        pub one: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.one = Some(self.one);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `one`.
+        pub one: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.one = Some(self.one);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec {
+        model: Some("openai:gpt-x"),
+        temperature: Some(0.25),
+        top_p: Some(0.9),
+        attempts: 3,
+        seconds: Some(30.0),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "one".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out { one: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            one: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `second`, a script node.
+pub mod second {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `second` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `third`.
+        Done(Out),
+        /// The work failed: on to `third`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `two`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub two: Option<String>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            if let Some(two) = self.two {
+                state.two = Some(two);
+            }
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": { "two": { "type": "string" } },
+  "additionalProperties": false
+}"#;
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "s.sh",
+        interpreter: Interpreter::Bash,
+        schema: Some(SCHEMA),
+        seconds: Some(2.0),
+    };
+
+    /// Runs `s.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
+            Ok(printed) => printed,
+            Err(failure) => return Ok(Exit::Failed(failure)),
+        };
+        Ok(match next.as_deref() {
+            None | Some("third") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["third"])),
+        })
+    }
+}
+
+/// `third`, an llm node.
+pub mod third {
+    use super::*;
+
+    /// What `third` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `two`, if it is there.
+        pub two: Option<&'s str>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                two: state.two.as_deref(),
+            }
+        }
+    }
+
+    /// How `third` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Out),
+        /// The work failed: on to `done`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `three`.
+        pub three: String,
+        /// For `out`.
+        pub out: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.three = Some(self.three);
+            state.out = Some(self.out);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `three`.
+        pub three: String,
+        /// For `out`.
+        pub out: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.three = Some(self.three);
+            state.out = Some(self.out);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec {
+        model: Some("claude:other"),
+        temperature: Some(1.0),
+        top_p: Some(0.5),
+        tools: &["search", "mcp:files"],
+        turns: 2,
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
+        Ok(Ask::new(prompt(input)?).system(instructions(input)?))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(input: &In<'_>) -> Result<String, Miss> {
+        Text::new()
+            .push("Use ")
+            .need("two", input.two)
+            .push(".")
+            .strict()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+        Text::new().push("three ").need("two", input.two).strict()
+    }
+
+    /// What the reply makes the node write.
+    fn done(input: &In<'_>, reply: String) -> Out {
+        Out {
+            three: reply,
+            out: Text::new().maybe(input.two).lenient(),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            three: failure.message.clone(),
+            out: Text::new().maybe(input.two).lenient(),
+            failure,
+        }
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `one`.
+        pub one: &'s str,
+        /// `two`, if it is there.
+        pub two: Option<&'s str>,
+        /// `three`.
+        pub three: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                one: held("done", "one", &state.one)?,
+                two: state.two.as_deref(),
+                three: held("done", "three", &state.three)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = Text::new()
+            .push(input.one)
+            .push("|")
+            .maybe(input.two)
+            .push("|")
+            .push(input.three)
+            .lenient();
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("tolerated"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x7e86_7fb5_30a4_b111,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("first"),
+            kind: Cow::Borrowed("llm"),
+            line: 7,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("second"),
+            kind: Cow::Borrowed("script"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("third"),
+            kind: Cow::Borrowed("llm"),
+            line: 9,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 10,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[Cow::Borrowed("openai:gpt-x"), Cow::Borrowed("claude:other")]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,880 @@
+//! `typed-state`: Every type a schema can give a key, read in every way.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! read   ──done──▶ done
+//!        ──failed──▶ failed
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `typed-state` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `read` and `failed`.
+    pub initial_prompt: String,
+    /// Starts as `1`. Read by `read` and `done`.
+    pub count: i64,
+    /// Starts as `0.5`. Read by `read` and `done`.
+    pub ratio: Number,
+    /// Starts as `["a","b"]`. Read by `read`.
+    pub tags: Vec<String>,
+    /// Starts as `true`. Read by `read`.
+    pub flag: bool,
+    /// Starts as `null`. Read by `read`.
+    pub nothing: Value,
+    /// Starts as `{"mode":"fast","depth":2}`. Read by `read`.
+    pub settings: Map<String, Value>,
+    /// Written by `read`. Read by `read` and `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Written by `read`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub subtitle: Option<Option<String>>,
+    /// Written by `read`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// Written by `read`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<Level>,
+    /// Written by `read`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Number>,
+    /// Written by `read`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub size: Option<Value>,
+    /// Written by `read`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub done: Option<bool>,
+    /// Written by `read`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<Vec<String>>,
+    /// Written by `read`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub people: Option<Vec<PeopleItem>>,
+    /// Written by `read`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub extra: Option<Map<String, Value>>,
+    /// Written by `read`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub free: Option<Value>,
+    /// Written by `read`. Read by `read` and `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
+    /// Written by `read`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+    /// Written by `read`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub copied: Option<Value>,
+    /// Written by `read`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub whole: Option<Value>,
+    /// Written by `read`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub leaf: Option<Option<String>>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            count: 1,
+            ratio: number("0.5"),
+            tags: vec!["a".to_owned(), "b".to_owned()],
+            flag: true,
+            nothing: Value::Null,
+            settings: recast(&constant("{\"mode\":\"fast\",\"depth\":2}")),
+            title: None,
+            subtitle: None,
+            note: None,
+            level: None,
+            score: None,
+            size: None,
+            done: None,
+            words: None,
+            people: None,
+            extra: None,
+            free: None,
+            part: None,
+            summary: None,
+            copied: None,
+            whole: None,
+            leaf: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The value of `level`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Level {
+    /// `low`.
+    Low,
+    /// `very high`.
+    #[serde(rename = "very high")]
+    VeryHigh,
+    /// `low-est`.
+    #[serde(rename = "low-est")]
+    LowEst,
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Low => "low",
+            Self::VeryHigh => "very high",
+            Self::LowEst => "low-est",
+        })
+    }
+}
+
+/// An item of The value of `people`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct PeopleItem {
+    /// `name`.
+    pub name: String,
+    /// `age`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub age: Option<Option<i64>>,
+}
+
+/// The value of `part`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct Part {
+    /// `inner`.
+    pub inner: PartInner,
+    /// Fields that the schema does not name.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+/// `inner` of the value of `part`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct PartInner {
+    /// `leaf`.
+    pub leaf: String,
+    /// Fields that the schema does not name.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `read`, an llm node (graph.yaml:13).
+    Read,
+    /// `done`, an end node (graph.yaml:50).
+    Done,
+    /// `failed`, an end node (graph.yaml:53).
+    Failed,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `read` ended.
+    Read(read::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+    /// How `failed` ended.
+    Failed(failed::Exit),
+}
+
+/// The graph `typed-state`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct TypedState<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl TypedState {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> TypedState<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for TypedState<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Read
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Read => Exit::Read(self.nodes.read(read::In::read(state), cx).await?),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+            At::Failed => Exit::Failed(failed::finish(&failed::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Read(exit) => match exit {
+                read::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+                read::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Failed)
+                }
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+            Exit::Failed(exit) => match exit {
+                failed::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Read | At::Failed => Ok(()),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`read::run`].
+    fn read(
+        &self,
+        input: read::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<read::Exit, Interrupt>> + Send {
+        read::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `read`, an llm node.
+pub mod read {
+    use super::*;
+
+    /// What `read` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+        /// `count`.
+        pub count: i64,
+        /// `ratio`.
+        pub ratio: &'s Number,
+        /// `tags`.
+        pub tags: &'s [String],
+        /// `flag`.
+        pub flag: bool,
+        /// `nothing`.
+        pub nothing: &'s Value,
+        /// `settings`.
+        pub settings: &'s Map<String, Value>,
+        /// `title`, if it is there.
+        pub title: Option<&'s str>,
+        /// `part`, if it is there.
+        pub part: Option<&'s Part>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                initial_prompt: &state.initial_prompt,
+                count: state.count,
+                ratio: &state.ratio,
+                tags: &state.tags,
+                flag: state.flag,
+                nothing: &state.nothing,
+                settings: &state.settings,
+                title: state.title.as_deref(),
+                part: state.part.as_ref(),
+            }
+        }
+    }
+
+    /// How `read` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Box<Out>),
+        /// The work failed (`fallback`): on to `failed`.
+        Failed(Box<Failed>),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `title`.
+        pub title: String,
+        /// For `subtitle`.
+        pub subtitle: Option<String>,
+        /// For `note`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub note: Option<String>,
+        /// For `level`.
+        pub level: Level,
+        /// For `score`.
+        pub score: Number,
+        /// For `done`.
+        pub done: bool,
+        /// For `words`.
+        pub words: Vec<String>,
+        /// For `people`.
+        pub people: Vec<PeopleItem>,
+        /// For `extra`.
+        pub extra: Map<String, Value>,
+        /// For `free`.
+        pub free: Value,
+        /// For `part`.
+        pub part: Part,
+        /// For `summary`.
+        pub summary: String,
+        /// For `size`.
+        pub size: Value,
+        /// For `copied`.
+        pub copied: Value,
+        /// For `whole`.
+        pub whole: Value,
+        /// For `leaf`.
+        pub leaf: Option<String>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.title = Some(self.title);
+            state.subtitle = Some(self.subtitle);
+            if let Some(note) = self.note {
+                state.note = Some(note);
+            }
+            state.level = Some(self.level);
+            state.score = Some(self.score);
+            state.done = Some(self.done);
+            state.words = Some(self.words);
+            state.people = Some(self.people);
+            state.extra = Some(self.extra);
+            state.free = Some(self.free);
+            state.part = Some(self.part);
+            state.summary = Some(self.summary);
+            state.size = Some(self.size);
+            state.copied = Some(self.copied);
+            state.whole = Some(self.whole);
+            state.leaf = Some(self.leaf);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `summary`.
+        pub summary: String,
+        /// For `size`.
+        pub size: Value,
+        /// For `copied`.
+        pub copied: Value,
+        /// For `whole`.
+        pub whole: Value,
+        /// For `leaf`.
+        pub leaf: Option<String>,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.summary = Some(self.summary);
+            state.size = Some(self.size);
+            state.copied = Some(self.copied);
+            state.whole = Some(self.whole);
+            state.leaf = Some(self.leaf);
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "title": { "type": "string" },
+    "subtitle": { "type": ["string", "null"] },
+    "note": { "type": "string" },
+    "level": { "type": "string", "enum": ["low", "very high", "low-est"] },
+    "score": { "type": "number" },
+    "size": { "type": "integer" },
+    "done": { "type": "boolean" },
+    "words": { "type": "array", "items": { "type": "string" } },
+    "people": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "properties": { "name": { "type": "string" }, "age": { "type": ["integer", "null"] } },
+        "required": ["name"],
+        "additionalProperties": false
+      }
+    },
+    "extra": { "type": "object", "additionalProperties": true },
+    "free": {},
+    "part": {
+      "type": "object",
+      "properties": {
+        "inner": {
+          "type": "object",
+          "properties": { "leaf": { "type": "string" } },
+          "required": ["leaf"]
+        }
+      },
+      "required": ["inner"]
+    }
+  },
+  "required": [
+    "title",
+    "subtitle",
+    "level",
+    "score",
+    "size",
+    "done",
+    "words",
+    "people",
+    "extra",
+    "free",
+    "part"
+  ]
+}"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Reply>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
+        Ok(Ask::new(prompt(input)?))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+        Text::new()
+            .push(input.initial_prompt)
+            .push(" ")
+            .show(&input.count)
+            .push(" ")
+            .show(input.ratio)
+            .push(" ")
+            .show(input.tags)
+            .push(" ")
+            .need("tags[1]", input.tags.get(1usize))
+            .push(" ")
+            .show(&input.flag)
+            .push(" ")
+            .show(input.nothing)
+            .push(" ")
+            .show(input.settings)
+            .push(" ")
+            .need("settings.mode", input.settings.get("mode"))
+            .strict()
+    }
+
+    /// What the model replied, by `output_schema`.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `title`.
+        pub title: String,
+        /// `subtitle`.
+        pub subtitle: Option<String>,
+        /// `note`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub note: Option<String>,
+        /// `level`.
+        pub level: Level,
+        /// `score`.
+        pub score: Number,
+        /// `size`.
+        pub size: Value,
+        /// `done`.
+        pub done: bool,
+        /// `words`.
+        pub words: Vec<String>,
+        /// `people`.
+        pub people: Vec<PeopleItem>,
+        /// `extra`.
+        pub extra: Map<String, Value>,
+        /// `free`.
+        pub free: Value,
+        /// `part`.
+        pub part: Part,
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: Structured<Reply>) -> Box<Out> {
+        let summary = Text::new()
+            .push(&reply.fields.title)
+            .push(" (")
+            .maybe(at(&reply.value, &[Step::Field("level")]))
+            .push("): ")
+            .maybe(at(&reply.value, &[Step::Field("words")]))
+            .lenient();
+        let size = at(&reply.value, &[Step::Field("words"), Step::Index(0usize)])
+            .map_or(Value::Null, to_value);
+        let copied = at(&reply.value, &[Step::Field("people")]).map_or(Value::Null, to_value);
+        let whole = reply.value.clone();
+        let leaf = Some(reply.fields.part.inner.leaf.clone());
+        Box::new(Out {
+            title: reply.fields.title,
+            subtitle: reply.fields.subtitle,
+            note: reply.fields.note,
+            level: reply.fields.level,
+            score: reply.fields.score,
+            done: reply.fields.done,
+            words: reply.fields.words,
+            people: reply.fields.people,
+            extra: reply.fields.extra,
+            free: reply.fields.free,
+            part: reply.fields.part,
+            summary,
+            size,
+            copied,
+            whole,
+            leaf,
+        })
+    }
+
+    /// What a failure makes the node write.
+    fn failed(input: &In<'_>, failure: Failure) -> Box<Failed> {
+        Box::new(Failed {
+            summary: Text::new()
+                .maybe(input.title)
+                .push(" (")
+                .maybe(None::<&Value>)
+                .push("): ")
+                .maybe(None::<&Value>)
+                .lenient(),
+            size: None::<&Value>.map_or(Value::Null, to_value),
+            copied: None::<&Value>.map_or(Value::Null, to_value),
+            whole: to_value(&failure.message),
+            leaf: input
+                .part
+                .map(|value| &value.inner)
+                .map(|value| &value.leaf)
+                .map(recast)
+                .unwrap_or_default(),
+            failure,
+        })
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `count`.
+        pub count: i64,
+        /// `ratio`.
+        pub ratio: &'s Number,
+        /// `title`.
+        pub title: &'s str,
+        /// `subtitle`.
+        pub subtitle: &'s Option<String>,
+        /// `note`, if it is there.
+        pub note: Option<&'s str>,
+        /// `level`.
+        pub level: Level,
+        /// `score`.
+        pub score: &'s Number,
+        /// `size`.
+        pub size: &'s Value,
+        /// `done`.
+        pub done: bool,
+        /// `words`.
+        pub words: &'s [String],
+        /// `people`.
+        pub people: &'s [PeopleItem],
+        /// `extra`.
+        pub extra: &'s Map<String, Value>,
+        /// `free`.
+        pub free: &'s Value,
+        /// `part`.
+        pub part: &'s Part,
+        /// `summary`.
+        pub summary: &'s str,
+        /// `copied`.
+        pub copied: &'s Value,
+        /// `whole`.
+        pub whole: &'s Value,
+        /// `leaf`.
+        pub leaf: &'s Option<String>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                count: state.count,
+                ratio: &state.ratio,
+                title: held("done", "title", &state.title)?,
+                subtitle: held("done", "subtitle", &state.subtitle)?,
+                note: state.note.as_deref(),
+                level: *held("done", "level", &state.level)?,
+                score: held("done", "score", &state.score)?,
+                size: held("done", "size", &state.size)?,
+                done: *held("done", "done", &state.done)?,
+                words: held("done", "words", &state.words)?,
+                people: held("done", "people", &state.people)?,
+                extra: held("done", "extra", &state.extra)?,
+                free: held("done", "free", &state.free)?,
+                part: held("done", "part", &state.part)?,
+                summary: held("done", "summary", &state.summary)?,
+                copied: held("done", "copied", &state.copied)?,
+                whole: held("done", "whole", &state.whole)?,
+                leaf: held("done", "leaf", &state.leaf)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = Text::new()
+            .push(input.title)
+            .push("|")
+            .show(input.subtitle)
+            .push("|")
+            .maybe(input.note)
+            .push("|")
+            .show(&input.level)
+            .push("|")
+            .show(input.score)
+            .push("|")
+            .show(input.size)
+            .push("|")
+            .show(&input.done)
+            .push("|")
+            .show(input.words)
+            .push("|")
+            .maybe(input.people.first().map(|value| &value.name))
+            .push("|")
+            .maybe(input.people.first().and_then(|value| value.age.as_ref()))
+            .push("|")
+            .maybe(input.people.get(7usize).map(|value| &value.name))
+            .push("|")
+            .show(input.extra)
+            .push("|")
+            .maybe(input.extra.get("k"))
+            .push("|")
+            .show(input.free)
+            .push("|")
+            .show(input.part)
+            .push("|")
+            .show(input.leaf)
+            .push("|")
+            .push(input.summary)
+            .push("|")
+            .show(input.copied)
+            .push("|")
+            .show(&input.count)
+            .push("|")
+            .show(input.ratio)
+            .push("|")
+            .maybe(at(input.whole, &[Step::Field("title")]))
+            .lenient();
+        Exit::Done(End { result })
+    }
+}
+
+/// `failed`, an end node.
+pub mod failed {
+    use super::*;
+
+    /// What `failed` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                initial_prompt: &state.initial_prompt,
+            }
+        }
+    }
+
+    /// How `failed` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!("failed: {}", input.initial_prompt);
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("typed-state"),
+    description: Cow::Borrowed("Every type a schema can give a key, read in every way."),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x9882_ff11_a4c6_d88e,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("read"),
+            kind: Cow::Borrowed("llm"),
+            line: 13,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 50,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("failed"),
+            kind: Cow::Borrowed("end"),
+            line: 53,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,279 @@
+//! Scripted runs of a case (`runs.yaml`), and what is recorded of a run so that two graphs can be compared.
+//!
+//! ```text
+//! - name: approved
+//!   inputs: { initial_prompt: WebAssembly }
+//!   replies: { draft: ['{"title": "T"}'] }      # and the other keys of a scripted world
+//!   expect: { status: completed, output: "# T", path: [draft, done], state: { title: T } }
+//! ```
+
+use crate::Task;
+use crate::cases::Case;
+use graphwright::codegen::{Graph, Map, Value};
+use graphwright::cx::{Effects, Remembered};
+use graphwright::drive::{Entry, Journal, Kept, fold};
+use graphwright::host::scripted::Said;
+use graphwright::testing::{Scripted, World};
+use graphwright::{Cancel, Failure, Run};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// One scripted run.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// What it is called.
+    pub name: String,
+    /// What the caller gives.
+    pub inputs: Map<String, Value>,
+    /// What the outside answers.
+    pub world: World,
+    /// Fields of the record that must be so; of `state` and `error` the keys that are named.
+    pub expect: Map<String, Value>,
+}
+
+/// The runs of a case; none if it has no `runs.yaml`.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn of(case: &Case) -> Result<Vec<Scenario>, String> {
+    let path = case.directory.join("runs.yaml");
+    if !path.exists() {
+        return Ok(Vec::new());
+    }
+    let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    let text = std::fs::read_to_string(&path).map_err(|error| failed(&error))?;
+    let runs: Vec<Map<String, Value>> =
+        serde_yaml::from_str(&text).map_err(|error| failed(&error))?;
+    runs.into_iter()
+        .map(|run| scenario(run).map_err(|error| failed(&error)))
+        .collect()
+}
+
+fn scenario(mut run: Map<String, Value>) -> Result<Scenario, serde_json::Error> {
+    let mut take = |key: &str| run.shift_remove(key).unwrap_or_default();
+    let (name, inputs, expect) = (take("name"), take("inputs"), take("expect"));
+    let object = |value: Value| match value {
+        Value::Null => Ok(Map::new()),
+        other => serde_json::from_value(other),
+    };
+    Ok(Scenario {
+        name: serde_json::from_value(name)?,
+        inputs: object(inputs)?,
+        expect: object(expect)?,
+        world: serde_json::from_value(Value::Object(run))?,
+    })
+}
+
+impl Scenario {
+    /// Whether some reply takes time.
+    pub fn waits(&self) -> bool {
+        let replies = self.world.replies.values().flatten();
+        let mut details = replies.filter_map(|said| match said {
+            Said::Text(_) => None,
+            Said::Detail(detail) => Some(detail),
+        });
+        details.any(|detail| detail.delay_ms > 0)
+    }
+}
+
+/// What a run came to, in a form that does not depend on how the graph was made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Status, output, state, path, error and steps, as the outcome shows them.
+    pub outcome: Map<String, Value>,
+    /// The state after each exit of the journal, as the fold of the journal says.
+    pub states: Vec<Value>,
+    /// What models, people and scripts were asked, in order.
+    pub asked: Vec<Value>,
+}
+
+impl Record {
+    /// The first thing that is not as expected.
+    pub fn differs_from(&self, expect: &Map<String, Value>) -> Option<String> {
+        expect.iter().find_map(|(field, wanted)| {
+            let nothing = Value::Null;
+            let found = self.outcome.get(field).unwrap_or(&nothing);
+            let same = match (field.as_str(), wanted, found) {
+                ("state" | "error", Value::Object(wanted), Value::Object(found)) => wanted
+                    .iter()
+                    .all(|(key, value)| found.get(key).unwrap_or(&nothing) == value),
+                _ => wanted == found,
+            };
+            (!same).then(|| {
+                format!(
+                    "{field}: expected {wanted}, got {found}\n    {:?}",
+                    self.outcome
+                )
+            })
+        })
+    }
+
+    /// The same without what depends on how branches take turns: the order in which their nodes were entered and asked,
+    /// and the states in between.
+    #[must_use]
+    pub fn unordered(mut self) -> Self {
+        if let Some(Value::Array(path)) = self.outcome.get_mut("path") {
+            path.sort_by_key(Value::to_string);
+        }
+        self.asked.sort_by_key(Value::to_string);
+        self.states.drain(..self.states.len().saturating_sub(1));
+        self
+    }
+
+    /// The first thing in which two records differ.
+    pub fn difference(&self, other: &Self) -> Option<String> {
+        for (field, mine) in &self.outcome {
+            let theirs = other.outcome.get(field);
+            if theirs != Some(mine) {
+                return Some(format!("{field}: {mine} and {theirs:?}"));
+            }
+        }
+        if self.outcome.len() != other.outcome.len() {
+            return Some(format!("{:?} and {:?}", self.outcome, other.outcome));
+        }
+        let lists = [
+            ("the states", &self.states, &other.states),
+            ("what was asked", &self.asked, &other.asked),
+        ];
+        lists.iter().find_map(|(what, mine, theirs)| {
+            let at =
+                (0..mine.len().max(theirs.len())).find(|at| mine.get(*at) != theirs.get(*at))?;
+            Some(format!(
+                "{what}, {at}: {:?} and {:?}",
+                mine.get(at),
+                theirs.get(at)
+            ))
+        })
+    }
+}
+
+/// The task of running a graph and recording it.
+#[derive(Clone)]
+pub struct Recording<'s> {
+    /// What is run.
+    pub scenario: &'s Scenario,
+    /// Where scripts are.
+    pub dir: PathBuf,
+    /// After how many exits the run is cut and resumed; `None`: it is not cut.
+    pub cut: Option<usize>,
+}
+
+impl<'s> Recording<'s> {
+    /// A run that is not cut.
+    pub fn new(case: &Case, scenario: &'s Scenario) -> Self {
+        Self {
+            scenario,
+            dir: case.directory.clone(),
+            cut: None,
+        }
+    }
+
+    /// The same, cut after so many exits.
+    #[must_use]
+    pub fn cut(mut self, after: usize) -> Self {
+        self.cut = Some(after);
+        self
+    }
+}
+
+impl Task for Recording<'_> {
+    type Done = Result<Record, String>;
+
+    async fn run<G: Graph>(self, graph: G) -> Self::Done {
+        let scripted = Scripted::new(self.scenario.world.clone());
+        let effects: Arc<dyn Effects> = Arc::new(Remembered::default());
+        let begun = graph
+            .begin(self.scenario.inputs.clone())
+            .map_err(|error| error.to_string())?;
+        let kept: Kept<G::At, G::Exit> = Kept::default();
+        if let Some(after) = self.cut {
+            let cutting = Cutting::new(&kept, after);
+            let run = Run::new(&graph, begun.clone()).cancel(&cutting.cancel);
+            let run = same(run, &scripted, &effects, &self.dir).journal(&cutting);
+            run.run().await.map_err(|error| error.to_string())?;
+        }
+        let rest: Kept<G::At, G::Exit> = Kept::default();
+        let run = if self.cut.is_some() {
+            Run::resume(&graph, begun.clone(), kept.entries())
+        } else {
+            Run::new(&graph, begun.clone())
+        };
+        let run = same(run, &scripted, &effects, &self.dir).journal(&rest);
+        let outcome = run.run().await.map_err(|error| error.to_string())?;
+        let entries: Vec<_> = kept.entries().into_iter().chain(rest.entries()).collect();
+        let Ok(Value::Object(mut outcome)) = serde_json::to_value(&outcome) else {
+            return Err("the outcome is no object".to_owned());
+        };
+        outcome.shift_remove("usage");
+        Ok(Record {
+            outcome,
+            states: states(&graph, &begun, &entries),
+            asked: asked(&scripted),
+        })
+    }
+}
+
+fn same<'g, G: Graph>(
+    run: Run<'g, G>,
+    scripted: &Scripted,
+    effects: &Arc<dyn Effects>,
+    dir: &Path,
+) -> Run<'g, G> {
+    run.host(&scripted.host())
+        .effects(Arc::clone(effects))
+        .dir(dir)
+        .id("run")
+}
+
+/// The state after each exit. What the fold refuses is shown with its reason.
+fn states<G: Graph>(graph: &G, begun: &G::State, entries: &[Entry<G::At, G::Exit>]) -> Vec<Value> {
+    (0..=entries.len())
+        .map(|count| {
+            let prefix = entries.iter().take(count).cloned().collect();
+            match fold(graph, begun.clone(), prefix) {
+                Ok(folded) => graphwright::codegen::to_value(&folded.state),
+                Err(failure) => json!({"failure": failure.message}),
+            }
+        })
+        .collect()
+}
+
+fn asked(scripted: &Scripted) -> Vec<Value> {
+    let requests = scripted.requests();
+    let requests = requests.iter().map(graphwright::codegen::to_value);
+    let asked = scripted.asked();
+    let asked = asked.iter().map(graphwright::codegen::to_value);
+    requests.chain(asked).collect()
+}
+
+/// A journal that stops the run when it holds enough.
+struct Cutting<'k, At, Exit> {
+    kept: &'k Kept<At, Exit>,
+    after: usize,
+    cancel: Cancel,
+}
+
+impl<'k, At, Exit> Cutting<'k, At, Exit> {
+    fn new(kept: &'k Kept<At, Exit>, after: usize) -> Self {
+        let cancel = Cancel::new();
+        if after == 0 {
+            cancel.cancel();
+        }
+        Self {
+            kept,
+            after,
+            cancel,
+        }
+    }
+}
+
+impl<At: Clone + Send, Exit: Clone + Send> Journal<At, Exit> for Cutting<'_, At, Exit> {
+    fn append(&self, entry: Entry<At, Exit>) -> Result<(), Failure> {
+        self.kept.append(entry)?;
+        if self.kept.entries().len() >= self.after {
+            self.cancel.cancel();
+        }
+        Ok(())
+    }
+}
