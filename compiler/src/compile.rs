@@ -26,6 +26,8 @@ pub struct Options {
     pub agents_dir: Option<PathBuf>,
     /// Where tools are found; `None`: tools are not known, and not checked.
     pub tools_dir: Option<PathBuf>,
+    /// Tools that no file declares.
+    pub tools: Vec<String>,
     /// Where the generated module will live.
     pub home: Home,
     /// The file that lists MCP servers; `None`: they are not known, and not checked.
@@ -257,7 +259,8 @@ fn world_of(directory: &Path, options: &Options) -> Result<Directory, String> {
     if let Some(tools) = &options.tools_dir {
         world = world
             .with_tools_in(tools)
-            .map_err(|error| cannot_read(tools, &error))?;
+            .map_err(|error| cannot_read(tools, &error))?
+            .with_tools(options.tools.iter().cloned());
     }
     if let Some(mcp) = &options.mcp {
         world = world.with_mcp_servers(mcp_servers(mcp)?);

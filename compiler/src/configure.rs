@@ -77,6 +77,14 @@ impl Configure {
         self
     }
 
+    /// A tool that no file declares, because the program that runs the graph brings it along as a Rust function. Matters
+    /// only with [`tools_dir`](Self::tools_dir).
+    #[must_use]
+    pub fn tool(mut self, name: impl Into<String>) -> Self {
+        self.options.tools.push(name.into());
+        self
+    }
+
     /// The file that lists MCP servers; not checked if not set.
     #[must_use]
     pub fn mcp(mut self, file: impl Into<PathBuf>) -> Self {

@@ -2,5 +2,6 @@
 
 mod directory;
 pub mod rustfmt;
+mod tools;
 
 pub use directory::Directory;

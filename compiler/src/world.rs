@@ -18,6 +18,11 @@ pub trait World {
     fn tools(&self) -> Option<&[String]>;
     /// The MCP servers that a node may name.
     fn mcp_servers(&self) -> Option<&[String]>;
+    /// Whether [`World::tools`] holds the functions of MCP servers, too. Mostly it cannot: who offers what is known when
+    /// the servers run.
+    fn knows_mcp_functions(&self) -> bool {
+        false
+    }
     /// The models that a node may name.
     fn models(&self) -> Option<&[String]>;
     /// The world as the agent `name` sees it: its own directory is the one that [`World::agent`] looked at.
@@ -214,6 +219,10 @@ impl World for Listed {
 
     fn mcp_servers(&self) -> Option<&[String]> {
         self.mcp_servers.as_deref()
+    }
+
+    fn knows_mcp_functions(&self) -> bool {
+        true
     }
 
     fn models(&self) -> Option<&[String]> {

@@ -58,10 +58,11 @@ async fn measure(server: &Server) -> Result<(), Failed> {
     println!("  provider       {ours:8.1} µs a call");
     println!("  overhead       {:8.1} µs a call", ours - plain);
 
+    let later = url("later");
     for round in ["new connections", "kept connections"] {
         let before = server.accepted();
         let begun = Instant::now();
-        let calls = (0..ABREAST).map(|_| post(&bare, &url("later")));
+        let calls = (0..ABREAST).map(|_| post(&bare, &later));
         futures_util::future::try_join_all(calls).await?;
         let plain = begun.elapsed();
         let middle = server.accepted();

@@ -15,6 +15,8 @@ pub mod host;
 pub mod llm;
 pub mod observe;
 pub mod reduce;
+#[cfg(feature = "retrieval")]
+pub mod retrieval;
 pub mod run;
 pub mod schema;
 pub mod spec;

@@ -80,6 +80,17 @@ pub fn shown<T: Serialize + ?Sized>(value: &T) -> String {
     }
 }
 
+/// A text as it may be written to a terminal: without the control characters that move the cursor, change colours or hide
+/// what is there. Line breaks and tabs stay.
+pub fn printable(text: &str) -> std::borrow::Cow<'_, str> {
+    let hostile = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
+    if text.contains(hostile) {
+        text.replace(hostile, "").into()
+    } else {
+        text.into()
+    }
+}
+
 /// The value at a path inside a value: `.name` of an object, `[0]` of a list.
 pub fn at<'v>(value: &'v Value, path: &[Step<'_>]) -> Option<&'v Value> {
     path.iter().try_fold(value, |value, step| match step {
@@ -95,4 +106,15 @@ pub enum Step<'a> {
     Field(&'a str),
     /// An item of a list.
     Index(usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn a_terminal_is_not_told_what_to_do() {
+        assert_eq!(printable("a\u{1b}[2Jb\r\n\tc\u{9b}d\u{7}"), "a[2Jb\n\tcd");
+        assert_eq!(printable("grün\n"), "grün\n");
+    }
 }

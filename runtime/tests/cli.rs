@@ -151,11 +151,9 @@ fn events_are_json_lines() {
         .filter(|name| *name != "note")
         .collect();
     assert_eq!(code, Some(0));
-    assert_eq!(names.len(), 11, "{names:?}");
-    assert_eq!(
-        (names[0], names[1], names[2], names[10]),
-        ("started", "entered", "left", "outcome")
-    );
+    assert_eq!(names.len(), 12, "{names:?}");
+    assert_eq!(names[..4], ["started", "entered", "asked", "left"]);
+    assert_eq!(names[11], "outcome");
     assert_eq!(
         events.last().map(|event| &event["outcome"]["output"]),
         Some(&json!("# T\n\nB"))
@@ -210,6 +208,7 @@ fn the_exit_status_says_how_the_run_ended() {
     );
 }
 
+#[cfg(not(feature = "models"))]
 #[test]
 fn without_a_provider_the_model_call_says_what_is_missing() {
     let (code, stdout, stderr) = told(&agent().arg("p").output().expect("starts"));
@@ -223,6 +222,22 @@ fn without_a_provider_the_model_call_says_what_is_missing() {
         (Some(0), "No brief for: p\n"),
         "{stderr}"
     );
+}
+
+#[cfg(feature = "models")]
+#[test]
+fn a_missing_key_is_told_before_the_run_begins() {
+    let mut agent = agent();
+    agent.arg("p").env_remove("ANTHROPIC_API_KEY");
+    agent
+        .env("XDG_CONFIG_HOME", "/nowhere")
+        .env_remove("GRAPHWRIGHT_CONFIG");
+    let (code, stdout, stderr) = told(&agent.output().expect("starts"));
+    assert!(
+        stderr.contains("the model `claude:claude-sonnet-4-6` cannot be asked: provider `anthropic`: no key is set: set ANTHROPIC_API_KEY"),
+        "{stderr}"
+    );
+    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
 }
 
 #[test]

@@ -1,10 +1,20 @@
-//! All integration tests, as one binary.
+//! All integration tests, as one binary. The attribute tells the linter that functions beside tests are tests, too.
 
+#[cfg(test)]
 mod conformance;
+#[cfg(test)]
 mod doors;
+#[cfg(test)]
 mod equivalence;
+#[cfg(test)]
 mod goldens;
+#[cfg(test)]
 mod registry;
+#[cfg(test)]
 mod resume;
+#[cfg(test)]
 mod tidy;
+#[cfg(test)]
 mod ui;
+#[cfg(test)]
+mod worlds;

@@ -64,6 +64,10 @@ impl Case {
     ///
     /// # Panics
     /// If the file cannot be read.
+    #[expect(
+        clippy::panic,
+        reason = "a case that cannot be read is a failure of the suite"
+    )]
     pub fn inspect(&self) -> Inspected {
         inspect_file(&self.directory.join("graph.yaml"), &Options::default())
             .unwrap_or_else(|problem| panic!("{problem}"))
@@ -79,6 +83,10 @@ impl Case {
 ///
 /// # Panics
 /// If the file cannot be written.
+#[expect(
+    clippy::panic,
+    reason = "a golden that cannot be written is a failure of the suite"
+)]
 pub fn compare(path: &Path, found: &str) -> Option<String> {
     let expected = std::fs::read_to_string(path).ok();
     if expected.as_deref() == Some(found) {

@@ -5,20 +5,18 @@
 
 mod specs;
 mod template;
+mod work;
 
 use graphwright::codegen::{
-    About, AgentSpec, Ask, Branch, Cx, Each, Failure, Fork, Graph, Hole, InputError, Interrupt,
-    Map, Next, Value,
+    About, Branch, Cx, Each, Failure, Fork, Graph, Hole, InputError, Interrupt, Map, Next, Value,
 };
-use graphwright::codegen::{items, limit, no_way_on, reduce, route_error, unknown_node};
+use graphwright::codegen::{no_way_on, reduce};
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir::{
-    Answer, Child, Exit, KeyId, NodeId, Program, Reducer, Source, Target, Unlisted, ValueExpr,
-    When, Work,
+    Exit, KeyId, NodeId, Program, Reducer, Source, Target, Unlisted, ValueExpr, When, Work,
 };
 use serde::{Deserialize, Serialize};
 use specs::Specs;
-use std::pin::Pin;
 use template::Scene;
 
 /// A program, ready to be run.
@@ -79,6 +77,19 @@ impl<'p> Interpreted<'p> {
             .position(|exit| when(&exit.when))
     }
 
+    #[expect(
+        clippy::indexing_slicing,
+        reason = "positions among the exits are only made by looking for an exit"
+    )]
+    fn exit(&self, id: NodeId, index: usize) -> &Exit {
+        &self.program[id].exits[index]
+    }
+
+    #[expect(clippy::indexing_slicing, reason = "there is one per node")]
+    fn specs(&self, id: NodeId) -> &Specs {
+        &self.specs[id.index()]
+    }
+
     fn done(&self, id: NodeId) -> Result<usize, Failure> {
         self.exit_where(id, |when| matches!(when, When::Done))
             .ok_or_else(|| no_way_on(&self.program[id].id))
@@ -93,7 +104,7 @@ impl<'p> Interpreted<'p> {
         own: &Value,
         returned: &State,
     ) -> Taken {
-        let exit = &self.program[id].exits[index];
+        let exit = self.exit(id, index);
         let mut writes: Vec<(String, Value)> = Vec::new();
         if exit.unlisted == Unlisted::Any {
             let named = |key: &str| {
@@ -163,65 +174,10 @@ impl<'p> Interpreted<'p> {
         }
     }
 
-    async fn script(&self, id: NodeId, state: &State, cx: &mut Cx<'_>) -> Result<Taken, Interrupt> {
-        let printed = match cx
-            .script::<State>(self.specs[id.index()].script(), state)
-            .await?
-        {
-            Ok(printed) => printed,
-            Err(failure) => return self.failed(id, state, failure),
-        };
-        let exits = &self.program[id].exits;
-        let (index, jump) = match printed.next.as_deref() {
-            None => (self.done(id)?, None),
-            Some(name) => {
-                let routed = exits.iter().position(|exit| match exit.when {
-                    When::Routed(to) => self.program[to].id == name,
-                    When::Done => {
-                        let opaque = exits.iter().any(|e| matches!(e.when, When::RoutedAnywhere));
-                        !opaque
-                            && matches!(exit.to, Target::Node(to, _) if self.program[to].id == name)
-                    }
-                    _ => false,
-                });
-                let anywhere = self.exit_where(id, |when| matches!(when, When::RoutedAnywhere));
-                match (routed, anywhere) {
-                    (Some(index), _) => (index, None),
-                    (None, Some(index)) => {
-                        let to = self
-                            .program
-                            .find(name)
-                            .ok_or_else(|| unknown_node(name, &self.about))?;
-                        (index, Some(to.0))
-                    }
-                    (None, None) => {
-                        let allowed: Vec<&str> =
-                            exits.iter().filter_map(|exit| self.route(exit)).collect();
-                        return self.failed(id, state, route_error(name, &allowed));
-                    }
-                }
-            }
-        };
-        let own = Value::Object(printed.out.clone());
-        Ok(Taken {
-            jump,
-            ..self.take(id, index, state, &own, &printed.out)
-        })
-    }
-
-    fn route(&self, exit: &Exit) -> Option<&str> {
-        match (&exit.when, &exit.to) {
-            (When::Routed(to), _) | (When::Done, Target::Node(to, _)) => {
-                Some(&self.program[*to].id)
-            }
-            _ => None,
-        }
-    }
-
     fn next(&self, taken: &Taken) -> Result<Next<At, String>, Failure> {
         let id = NodeId(taken.node);
         let at = |id: NodeId| At(id.0);
-        Ok(match &self.program[id].exits[taken.exit].to {
+        Ok(match &self.exit(id, taken.exit).to {
             Target::Node(to, _) => Next::Go(at(*to)),
             Target::Anywhere => Next::Go(At(taken
                 .jump
@@ -260,7 +216,12 @@ impl<'p> Interpreted<'p> {
             .iter()
             .find_map(|exit| match &exit.to {
                 Target::Each(each) => Some(each),
-                _ => None,
+                Target::Node(..)
+                | Target::Anywhere
+                | Target::Fork(_)
+                | Target::ItemDone
+                | Target::End
+                | Target::Stuck => None,
             })
     }
 }
@@ -301,131 +262,14 @@ impl Graph for Interpreted<'_> {
             returned: None,
             own: &Value::Null,
         };
-        let specs = &self.specs[id.index()];
-        let nothing = State::new();
         match &self.program[id].work {
-            Work::Llm(work) => {
-                let ask = scene.strict(&work.prompt).and_then(|prompt| {
-                    let ask = Ask::new(prompt);
-                    Ok(match &work.system {
-                        Some(system) => ask.system(scene.strict(system)?),
-                        None => ask,
-                    })
-                });
-                if work.schema.is_none() {
-                    return match cx.llm(specs.llm(), ask).await? {
-                        Ok(reply) => Ok(self.take(
-                            id,
-                            self.done(id)?,
-                            state,
-                            &Value::String(reply),
-                            &nothing,
-                        )),
-                        Err(failure) => self.failed(id, state, failure),
-                    };
-                }
-                match cx.llm_object::<Value>(specs.llm(), ask).await? {
-                    Ok(reply) => {
-                        let returned = reply.value.as_object().cloned().unwrap_or_default();
-                        Ok(self.take(id, self.done(id)?, state, &reply.value, &returned))
-                    }
-                    Err(failure) => self.failed(id, state, failure),
-                }
-            }
-            Work::Agent(work) => {
-                let prompt = scene.strict(&work.prompt)?;
-                let reply = match &work.child {
-                    Child::Graph(index) => {
-                        let mut inputs = State::new();
-                        for (name, expr) in &work.inputs {
-                            inputs.insert(name.clone(), scene.typed(name, expr)?);
-                        }
-                        let (child, facts) = (
-                            &self.program.children[*index],
-                            &self.facts.children()[*index],
-                        );
-                        run_child(
-                            Interpreted::new(child, facts),
-                            specs.agent(),
-                            prompt,
-                            inputs,
-                            cx,
-                        )
-                        .await?
-                    }
-                    Child::Config(_) | Child::Unknown => cx.agent(specs.agent(), prompt).await?,
-                };
-                let Some(schema) = specs.schema() else {
-                    return Ok(self.take(
-                        id,
-                        self.done(id)?,
-                        state,
-                        &Value::String(reply),
-                        &nothing,
-                    ));
-                };
-                let reply = cx.structure::<Value>(schema, reply).await??;
-                let returned = reply.value.as_object().cloned().unwrap_or_default();
-                Ok(self.take(id, self.done(id)?, state, &reply.value, &returned))
-            }
+            Work::Llm(work) => self.llm(id, work, scene, cx).await,
+            Work::Agent(work) => self.agent(id, work, scene, cx).await,
             Work::Script(_) => self.script(id, state, cx).await,
-            Work::Ask(work) => {
-                let question = scene.strict(&work.question)?;
-                match &work.answer {
-                    Answer::Choice { .. } => {
-                        let choice = cx.choose(specs.choice(), question).await?;
-                        let named = self
-                            .exit_where(id, |when| matches!(when, When::Answer(a) if *a == choice));
-                        let other = self.exit_where(id, |when| matches!(when, When::Other));
-                        let index = named
-                            .or(other)
-                            .ok_or_else(|| no_way_on(&self.program[id].id))?;
-                        Ok(self.take(id, index, state, &Value::String(choice), &nothing))
-                    }
-                    Answer::Line { default, .. } => {
-                        let default = default.as_ref().map(|text| scene.lenient(text));
-                        let line = cx.line(specs.line(), question, default).await?;
-                        Ok(self.take(id, self.done(id)?, state, &Value::String(line), &nothing))
-                    }
-                }
-            }
-            Work::Retrieve(work) => {
-                let found = cx
-                    .retrieve(specs.retrieve(), scene.strict(&work.query)?)
-                    .await?;
-                let own = graphwright::codegen::to_value(&found);
-                Ok(self.take(id, self.done(id)?, state, &own, &nothing))
-            }
-            Work::Map(work) => {
-                let list = scene.typed("over", &work.over)?;
-                let items = items(spelled(&work.over), &list)?;
-                let limit = match self.each(at).and_then(|each| each.concurrency.as_ref()) {
-                    None => None,
-                    Some(expr) => Some(limit(
-                        spelled(expr),
-                        &scene.typed("max_concurrency", expr)?,
-                    )?),
-                };
-                let taken = self.take(id, 0, state, &Value::Null, &nothing);
-                Ok(Taken {
-                    items,
-                    limit,
-                    ..taken
-                })
-            }
-            Work::Finish(work) => {
-                let taken = self.take(id, 0, state, &Value::Null, &nothing);
-                let mut after = state.clone();
-                after.extend(taken.writes.iter().cloned());
-                let scene = Scene {
-                    state: &after,
-                    ..scene
-                };
-                Ok(Taken {
-                    result: scene.lenient(&work.output),
-                    ..taken
-                })
-            }
+            Work::Ask(work) => self.ask(id, work, scene, cx).await,
+            Work::Retrieve(work) => self.retrieve(id, work, scene, cx).await,
+            Work::Map(work) => Ok(self.map(id, work, scene)?),
+            Work::Finish(work) => Ok(self.finish(id, work, scene)),
         }
     }
 
@@ -479,24 +323,5 @@ impl Graph for Interpreted<'_> {
         if let Some(each) = self.each(at) {
             state.insert(self.key(each.collect).to_owned(), Value::Array(results));
         }
-    }
-}
-
-/// Boxed with a type of its own: an interpreter that runs an interpreter would have a type that holds itself.
-fn run_child<'a>(
-    child: Interpreted<'a>,
-    spec: &'a AgentSpec,
-    prompt: String,
-    inputs: State,
-    cx: &'a mut Cx<'_>,
-) -> Pin<Box<dyn Future<Output = Result<String, Interrupt>> + Send + 'a>> {
-    Box::pin(async move { cx.graph(spec, &child, prompt, inputs).await })
-}
-
-/// A reference as the user wrote it.
-fn spelled(expr: &ValueExpr) -> &str {
-    match expr {
-        ValueExpr::Ref(from) => &from.spelled,
-        ValueExpr::Text(_) | ValueExpr::Literal(_) => "",
     }
 }

@@ -53,9 +53,11 @@ pub fn of(case: &Case) -> Result<Vec<Scenario>, String> {
 fn scenario(mut run: Map<String, Value>) -> Result<Scenario, serde_json::Error> {
     let mut take = |key: &str| run.shift_remove(key).unwrap_or_default();
     let (name, inputs, expect) = (take("name"), take("inputs"), take("expect"));
-    let object = |value: Value| match value {
-        Value::Null => Ok(Map::new()),
-        other => serde_json::from_value(other),
+    let object = |value: Value| {
+        if value.is_null() {
+            return Ok(Map::new());
+        }
+        serde_json::from_value(value)
     };
     Ok(Scenario {
         name: serde_json::from_value(name)?,

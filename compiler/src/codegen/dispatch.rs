@@ -52,6 +52,7 @@ pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
         | Type::Object { .. }
         | Type::Nullable(_) => quote!(Value),
     };
+    let leaving = leaving(plan, &output);
     quote! {
         #doc
         #[derive(Clone, Debug, Default)]
@@ -70,7 +71,40 @@ pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
 
             #methods
         }
+
+        #leaving
     }
+}
+
+/// How many exits are committed in one place. A graph that has more gets a method per node, so that each stays short.
+const TOGETHER: usize = 18;
+
+fn is_long(plan: &Plan<'_>) -> bool {
+    let exits: usize = plan.nodes.iter().map(|planned| planned.exits.len()).sum();
+    exits > TOGETHER
+}
+
+/// The methods of a long graph that commit the exits of one node each.
+fn leaving(plan: &Plan<'_>, output: &TokenStream) -> TokenStream {
+    if !is_long(plan) {
+        return TokenStream::new();
+    }
+    let impls = plan.nodes.iter().map(|planned| {
+        let (module, arms) = (&planned.module, arms(plan, planned));
+        let id = literal::code(&plan.program[planned.id].id);
+        let doc = literal::doc(&format!("Leaves {id}."));
+        quote! {
+            impl #module::Exit {
+                #doc
+                fn commit(self, state: &mut State) -> Result<Next<At, #output>, Failure> {
+                    Ok(match self {
+                        #arms
+                    })
+                }
+            }
+        }
+    });
+    quote!(#(#impls)*)
 }
 
 fn constructors(plan: &Plan<'_>) -> TokenStream {
@@ -121,7 +155,12 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
         quote!(State::start())
     };
     let work = plan.nodes.iter().map(|planned| work(plan, planned));
-    let commit = plan.nodes.iter().map(|planned| commit(plan, planned));
+    let arms = plan.nodes.iter().map(|planned| commit(plan, planned));
+    let commit = if is_long(plan) {
+        quote!(match exit { #(#arms)* })
+    } else {
+        quote!(Ok(match exit { #(#arms)* }))
+    };
     let admits = admits(plan);
     let items = super::node::map::items(plan);
     quote! {
@@ -152,9 +191,7 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
         }
 
         fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
-            Ok(match exit {
-                #(#commit)*
-            })
+            #commit
         }
 
         #admits
@@ -184,6 +221,18 @@ fn work(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
 /// Commits the exits of one node.
 fn commit(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let variant = &planned.variant;
+    if is_long(plan) {
+        return quote!(Exit::#variant(exit) => exit.commit(state),);
+    }
+    let arms = arms(plan, planned);
+    quote! {
+        Exit::#variant(exit) => match exit {
+            #arms
+        },
+    }
+}
+
+fn arms(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let mut arms: Vec<Arm> = Vec::new();
     for exit in &planned.exits {
         let arm = arm(plan, planned, exit);
@@ -199,11 +248,7 @@ fn commit(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let arms = arms
         .iter()
         .map(|Arm { patterns, body, .. }| quote!(#(#patterns)|* => #body,));
-    quote! {
-        Exit::#variant(exit) => match exit {
-            #(#arms)*
-        },
-    }
+    quote!(#(#arms)*)
 }
 
 /// One arm of the match over a node's exits.

@@ -3,6 +3,7 @@
 //! It remembers every file it was asked about, whether it was there or not: a build has to run again when one of them
 //! changes, appears or disappears.
 
+use super::tools;
 use crate::world::{AgentFiles, Presence, World};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -17,6 +18,9 @@ pub struct Directory {
     own: PathBuf,
     /// The directory that holds the agents' directories.
     agents: PathBuf,
+    /// The tools that all agents may use; `None`: they are not known.
+    shared_tools: Option<BTreeSet<String>>,
+    /// Those, and the agent's own.
     tools: Option<Vec<String>>,
     mcp_servers: Option<Vec<String>>,
     models: Option<Vec<String>>,
@@ -37,6 +41,7 @@ impl Directory {
         Self {
             own,
             agents,
+            shared_tools: None,
             tools: None,
             mcp_servers: None,
             models: None,
@@ -51,27 +56,66 @@ impl Directory {
         self
     }
 
-    /// The same, with the tools that the directory `tools` holds: each file is one, by its name with and without the
-    /// extension (`web_search.sh`, `web_search`).
+    /// The same, with the tools that the files of the directory `tools` declare. A file is also known by its name, with
+    /// and without the extension (`web_search.sh`, `web_search`). The tools that a graph's own directory declares
+    /// (`tools.sh`, `tools.py`, `tools.ts`, `tools/`) are known to that graph.
     ///
     /// # Errors
     ///
     /// The directory cannot be listed.
     pub fn with_tools_in(mut self, tools: &Path) -> io::Result<Self> {
-        let mut names = BTreeSet::new();
+        let mut names = self.shared_tools.take().unwrap_or_default();
+        self.list_tools(tools, &mut names)?;
+        self.shared_tools = Some(names);
+        self.know_own_tools();
+        Ok(self)
+    }
+
+    /// The same, with tools that no file declares: Rust functions of the program that runs the graph. They matter only
+    /// where tools are known at all.
+    #[must_use]
+    pub fn with_tools(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        if let Some(shared) = &mut self.shared_tools {
+            shared.extend(names);
+            self.know_own_tools();
+        }
+        self
+    }
+
+    /// Adds the names that a directory of tools gives.
+    fn list_tools(&self, tools: &Path, names: &mut BTreeSet<String>) -> io::Result<()> {
+        self.asked.borrow_mut().insert(tools.to_path_buf());
         for entry in std::fs::read_dir(tools)? {
             let path = entry?.path();
-            let name = |part: Option<&std::ffi::OsStr>| {
-                part.and_then(|part| part.to_str()).map(str::to_string)
-            };
-            if path.is_file() {
-                names.extend(name(path.file_name()));
-                names.extend(name(path.file_stem()));
+            if !path.is_file() {
+                continue;
+            }
+            let name = |part: Option<&std::ffi::OsStr>| part?.to_str().map(str::to_string);
+            names.extend(name(path.file_name()));
+            names.extend(name(path.file_stem()));
+            self.asked.borrow_mut().insert(path.clone());
+            if let Ok(text) = std::fs::read_to_string(&path) {
+                names.extend(tools::declared(&path, &text));
             }
         }
-        self.asked.borrow_mut().insert(tools.to_path_buf());
+        Ok(())
+    }
+
+    /// Adds the tools of the agent's own directory to those that all may use.
+    fn know_own_tools(&mut self) {
+        let Some(mut names) = self.shared_tools.clone() else {
+            return;
+        };
+        for file in tools::OWN {
+            let path = self.own.join(file);
+            self.asked.borrow_mut().insert(path.clone());
+            if let Ok(text) = std::fs::read_to_string(&path) {
+                names.extend(tools::declared(&path, &text));
+            }
+        }
+        // Most graphs have none.
+        let _ = self.list_tools(&self.own.join("tools"), &mut names);
         self.tools = Some(names.into_iter().collect());
-        Ok(self)
     }
 
     /// The same, with all the MCP servers there are.
@@ -166,10 +210,12 @@ impl World for Directory {
     }
 
     fn of_agent(&self, name: &str) -> Box<dyn World> {
-        Box::new(Self {
+        let mut world = Self {
             own: self.agents.join(name),
             ..self.clone()
-        })
+        };
+        world.know_own_tools();
+        Box::new(world)
     }
 }
 
@@ -252,10 +298,37 @@ mod tests {
     }
 
     #[test]
+    fn each_agent_knows_its_own_tools() {
+        let scratch = Scratch::new("own-tools");
+        scratch.write("tools/web_search.sh", "# @describe Search.\n");
+        scratch.write("main/tools.sh", "# @cmd Check.\ncheck-url() { :; }\n");
+        scratch.write("main/tools/count.py", "def run(n: int): ...\n");
+        scratch.write("child/tools.py", "def score(n: int): ...\n");
+        let world = Directory::new(scratch.0.join("main"));
+        assert_eq!(world.tools(), None);
+        let world = world
+            .with_tools_in(&scratch.0.join("tools"))
+            .unwrap()
+            .with_tools(["double".to_string()]);
+        let tools = [
+            "check_url",
+            "count",
+            "count.py",
+            "double",
+            "web_search",
+            "web_search.sh",
+        ];
+        assert_eq!(world.tools().unwrap(), tools);
+        let child = world.of_agent("child");
+        let tools = ["double", "score", "web_search", "web_search.sh"];
+        assert_eq!(child.tools().unwrap(), tools);
+    }
+
+    #[test]
     fn tools_are_the_files_of_a_directory() {
         let scratch = Scratch::new("tools");
         scratch.write("tools/web_search.sh", "");
-        let world = Directory::new(&scratch.0)
+        let world = Directory::new(scratch.0.join("main"))
             .with_tools_in(&scratch.0.join("tools"))
             .unwrap();
         assert_eq!(

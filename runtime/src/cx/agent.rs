@@ -2,12 +2,16 @@
 //!
 //! A child lives inside the future of its node, so every way out of the parent drops it.
 
+#[cfg(feature = "yaml")]
+use super::config::{Described, FILE};
 use super::{Cx, Shared};
 use crate::drive::{Drive, LaneEnd};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::Graph;
 use crate::host::{AgentCall, Elapsed};
 use crate::llm::{self, Talk};
+#[cfg(feature = "yaml")]
+use crate::spec::AgentConfig;
 use crate::spec::AgentSpec;
 use serde_json::{Map, Value};
 
@@ -19,11 +23,22 @@ impl Cx<'_> {
     /// If it fails, takes too long, or nothing is known about it: agent nodes have no tolerant path.
     pub async fn agent(&mut self, spec: &AgentSpec, prompt: String) -> Result<String, Interrupt> {
         self.note_agent(spec, &prompt);
+        self.shared.deeper(spec)?;
         let shared = self.shared;
+        let hosted = shared.host.agents.takes(spec.name);
         let done = match &spec.config {
-            Some(config) if !shared.host.agents.takes(spec.name) => {
-                let talk = Talk::agent(config, &prompt);
+            Some(config) if !hosted => {
+                let dir = shared.dir.join(directory(spec));
+                let talk = Talk {
+                    dir: Some(&dir),
+                    ..Talk::agent(config, &prompt)
+                };
                 shared.within(spec.seconds, llm::answer(self, &talk)).await
+            }
+            #[cfg(feature = "yaml")]
+            None if !hosted && shared.dir.join(directory(spec)).join(FILE).is_file() => {
+                let described = self.described(spec, &prompt);
+                shared.within(spec.seconds, described).await
             }
             Some(_) | None => {
                 shared
@@ -33,6 +48,40 @@ impl Cx<'_> {
         };
         done.map_err(|elapsed| late(spec, &elapsed))?
             .and_then(|answer| answer.map_err(|failure| failed(spec, failure).into()))
+    }
+
+    /// Runs an agent as its `config.yaml` says.
+    #[cfg(feature = "yaml")]
+    async fn described(
+        &mut self,
+        spec: &AgentSpec,
+        prompt: &str,
+    ) -> Result<Result<String, Failure>, Interrupt> {
+        let dir = self.shared.dir.join(directory(spec));
+        let described = match Described::read(&dir, &self.date()) {
+            Ok(described) => described,
+            Err(failure) => return Ok(Err(failure)),
+        };
+        for key in &described.ignored {
+            self.note(|| {
+                format!(
+                    "`{key}` in the {FILE} of agent '{}' is not supported and has no effect",
+                    spec.name
+                )
+            });
+        }
+        let tools: Vec<&str> = described.tools.iter().map(String::as_str).collect();
+        let talk = Talk {
+            model: described.model.as_deref(),
+            temperature: described.temperature,
+            top_p: described.top_p,
+            tools: &tools,
+            dir: Some(&dir),
+            variables: &described.variables,
+            system: Some(described.instructions.as_str()).filter(|text| !text.is_empty()),
+            ..Talk::agent(&AgentConfig::DEFAULT, prompt)
+        };
+        llm::answer(self, &talk).await
     }
 
     async fn hosted(
@@ -76,20 +125,16 @@ impl Cx<'_> {
             return self.agent(spec, prompt).await;
         }
         self.note_agent(spec, &prompt);
+        shared.deeper(spec)?;
         if let Some(input) = child.about().inputs.iter().find(|input| input.prompt) {
             inputs.insert(input.name.to_string(), Value::String(prompt));
         }
         let state = crate::run::begin(child, inputs)
             .map_err(|error| failed(spec, Failure::new(Kind::Inputs, error.to_string())))?;
-        let dir = if spec.dir.is_empty() {
-            format!("../{}", spec.name)
-        } else {
-            spec.dir.to_owned()
-        };
         let below = shared.child(
             self.call(),
             self.node,
-            shared.dir.join(dir),
+            shared.dir.join(directory(spec)),
             child.about().limits.clone(),
         );
         let run = Box::pin(output(child, &below, state));
@@ -117,6 +162,15 @@ impl Cx<'_> {
             }
             text
         });
+    }
+}
+
+/// The directory of an agent, relative to the graph's (decision L16).
+fn directory(spec: &AgentSpec) -> String {
+    if spec.dir.is_empty() {
+        format!("../{}", spec.name)
+    } else {
+        spec.dir.to_owned()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Cx;
 use crate::failure::{Failure, Interrupt, Kind, Miss};
-use crate::host::Elapsed;
+use crate::host::{Attachment, Elapsed};
 use crate::llm::{self, Talk, structured};
 use crate::spec::LlmSpec;
 use serde::de::DeserializeOwned;
@@ -15,15 +15,24 @@ pub struct Ask {
     pub system: Option<String>,
     /// The user prompt.
     pub prompt: String,
+    /// Pictures and documents beside it.
+    pub attachments: Vec<Attachment>,
 }
 
 impl Ask {
     /// A user prompt without a system prompt.
     pub fn new(prompt: impl Into<String>) -> Self {
         Self {
-            system: None,
             prompt: prompt.into(),
+            ..Self::default()
         }
+    }
+
+    /// With this picture or document.
+    #[must_use]
+    pub fn attach(mut self, attachment: Attachment) -> Self {
+        self.attachments.push(attachment);
+        self
     }
 
     /// With this system prompt.

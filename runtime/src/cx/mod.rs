@@ -5,6 +5,8 @@
 
 mod agent;
 mod ask;
+#[cfg(feature = "yaml")]
+mod config;
 mod llm;
 mod retrieve;
 mod script;

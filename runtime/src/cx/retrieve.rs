@@ -2,7 +2,8 @@
 
 use super::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{Elapsed, Lookup, Retrieved};
+use crate::host::{Elapsed, Lookup, Notes, Retrieved};
+use crate::observe::Event;
 use crate::spec::RetrieveSpec;
 
 impl Cx<'_> {
@@ -22,6 +23,15 @@ impl Cx<'_> {
         });
         let key = self.call();
         let shared = self.shared;
+        let watched = self.node;
+        let tell = move |text: &str| {
+            if let Some(watch) = &shared.watch {
+                watch.event(&Event::Note {
+                    node: watched,
+                    text,
+                });
+            }
+        };
         let search = async {
             let lookup = Lookup {
                 node: &node,
@@ -29,6 +39,7 @@ impl Cx<'_> {
                 spec,
                 query: &query,
                 dir: &shared.dir,
+                notes: Notes::to(&tell),
             };
             match shared
                 .within(spec.seconds, shared.host.retrieval.retrieve(lookup))

@@ -7,6 +7,7 @@ use crate::graph::Limits;
 use crate::host::{Elapsed, Host, Usage};
 use crate::observe::Observer;
 use crate::run::Problem;
+use crate::spec::AgentSpec;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -18,12 +19,17 @@ use tokio::time::Instant;
 /// How many branches may work at once where nothing else is said (decision L1).
 const CONCURRENCY: u32 = 8;
 
+/// How many levels of agents there may be below a graph (Loki: `max_agent_depth`).
+const DEPTH: u32 = 3;
+
 /// What all nodes of one run share.
 pub(crate) struct Shared {
     /// The run; of a child graph: the call that runs it, so that its keys lie below its parent's.
     pub(crate) id: String,
     /// Prefix of node names for the outside: empty, or `<agent node>/`.
     pub(crate) scope: String,
+    /// How many agents this graph is inside of.
+    depth: u32,
     pub(crate) host: Host,
     /// The graph's directory.
     pub(crate) dir: PathBuf,
@@ -89,6 +95,7 @@ impl Shared {
         Self {
             id,
             scope: String::new(),
+            depth: 0,
             dir,
             model,
             cancel,
@@ -125,6 +132,7 @@ impl Shared {
             limits,
         };
         let mut child = Self::new(settings, 0);
+        child.depth = self.depth + 1;
         child.scope = format!("{}{node}/", self.scope);
         child.usage = Arc::clone(&self.usage);
         child.tolerated = Arc::clone(&self.tolerated);
@@ -140,6 +148,20 @@ impl Shared {
     ) -> Result<T, Elapsed> {
         let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         crate::host::within(self.host.clock.as_ref(), limit, work).await
+    }
+
+    /// Whether an agent may be run from here.
+    pub(crate) fn deeper(&self, spec: &AgentSpec) -> Result<(), Failure> {
+        if self.depth < DEPTH {
+            return Ok(());
+        }
+        Err(Failure::new(
+            Kind::Agent,
+            format!(
+                "agent `{}` would be run inside of {DEPTH} others, and more than {DEPTH} levels of agents are not allowed",
+                spec.name
+            ),
+        ))
     }
 
     pub(crate) fn paid(&self, node: &str, usage: &Usage) {

@@ -2,7 +2,7 @@
 
 use super::{
     AgentCall, Agents, Boxed, CallError, Lookup, Model, Reply, Request, Retrieval, Retrieved,
-    ToolAbout, ToolRequest, Tools,
+    ToolAbout, ToolRequest, Tools, Whitelist,
 };
 use crate::failure::Kind;
 use serde_json::Value;
@@ -24,8 +24,8 @@ impl Model for NoModel {
                     .to_owned()
             }
         };
-        let help =
-            "give the host a model, or try the graph with `--script FILE` or `--model rehearsal`";
+        let help = "build with the feature `models` of graphwright, give the host a model, or try the graph with \
+                    `--script FILE` or `--model rehearsal`";
         Box::pin(async move { Err(CallError::new(Kind::Model, format!("{wanted}; {help}"))) })
     }
 }
@@ -34,15 +34,16 @@ impl Model for NoModel {
 pub(super) struct NoTools;
 
 impl Tools for NoTools {
-    fn about<'a>(
-        &'a self,
-        wanted: &'a [&'static str],
-    ) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
         Box::pin(async move {
-            if wanted.is_empty() {
+            if wanted.names.is_empty() {
                 return Ok(Vec::new());
             }
-            let names: Vec<String> = wanted.iter().map(|name| format!("`{name}`")).collect();
+            let names: Vec<String> = wanted
+                .names
+                .iter()
+                .map(|name| format!("`{name}`"))
+                .collect();
             Err(CallError::new(
                 Kind::Model,
                 format!(
@@ -64,7 +65,10 @@ pub(super) struct NoRetrieval;
 
 impl Retrieval for NoRetrieval {
     fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
-        let message = format!("the host has no knowledge base for node `{}`", lookup.node);
+        let message = format!(
+            "the host has no knowledge base for node `{}`; build the program with the feature `retrieval`, or give the host one",
+            lookup.node
+        );
         Box::pin(async move { Err(CallError::new(Kind::Retrieval, message)) })
     }
 }

@@ -11,8 +11,12 @@ pub mod people;
 pub mod process;
 pub mod rehearsal;
 pub mod scripted;
+pub mod tools;
 
 mod absent;
+mod builder;
+#[cfg(feature = "http")]
+pub(crate) mod http;
 mod model;
 
 use crate::failure::{Kind, Question};
@@ -25,6 +29,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use builder::Builder;
 pub use clock::Clock;
 pub use model::{
     Attachment, Content, Finish, Message, Model, Purpose, Reply, Request, ToolAbout, ToolCall,
@@ -71,7 +76,7 @@ impl Host {
     /// with the feature `models` the model providers that the environment and the configuration file name
     /// (`models::Models::from_env`).
     ///
-    /// Tools and knowledge bases are not set up by it: a node that needs one fails and says what is missing.
+    /// Tools are those of [`tools::Toolbox::from_env`], knowledge bases those beside the graph (with the feature `retrieval`).
     ///
     /// # Errors
     /// If the configuration file cannot be read or understood.
@@ -82,10 +87,10 @@ impl Host {
         let model: Arc<dyn Model> = Arc::new(absent::NoModel);
         Ok(Self {
             model,
-            tools: Arc::new(absent::NoTools),
+            tools: Arc::new(tools::Toolbox::from_env()),
             scripts: Arc::new(process::Processes::default()),
             people: Arc::new(people::Console::default()),
-            retrieval: Arc::new(absent::NoRetrieval),
+            retrieval: library(),
             agents: Arc::new(absent::NoAgents),
             clock: Arc::new(clock::System),
             rehearsal: false,
@@ -120,8 +125,17 @@ impl Host {
                 rehearsal: false,
                 environment: Environment::Real,
             },
+            toolbox: None,
         }
     }
+}
+
+/// Knowledge bases, if this program can have them.
+fn library() -> Arc<dyn Retrieval> {
+    #[cfg(feature = "retrieval")]
+    return Arc::new(crate::retrieval::Library::new());
+    #[cfg(not(feature = "retrieval"))]
+    Arc::new(absent::NoRetrieval)
 }
 
 impl fmt::Debug for Host {
@@ -129,68 +143,6 @@ impl fmt::Debug for Host {
         f.debug_struct("Host")
             .field("rehearsal", &self.rehearsal)
             .finish_non_exhaustive()
-    }
-}
-
-/// Puts a [`Host`] together.
-#[derive(Debug)]
-pub struct Builder {
-    host: Host,
-}
-
-impl Builder {
-    /// Who answers model calls.
-    #[must_use]
-    pub fn model(mut self, model: impl Model + 'static) -> Self {
-        self.host.model = Arc::new(model);
-        self
-    }
-
-    /// Who answers tool calls.
-    #[must_use]
-    pub fn tools(mut self, tools: impl Tools + 'static) -> Self {
-        self.host.tools = Arc::new(tools);
-        self
-    }
-
-    /// Who runs scripts.
-    #[must_use]
-    pub fn scripts(mut self, scripts: impl Scripts + 'static) -> Self {
-        self.host.scripts = Arc::new(scripts);
-        self
-    }
-
-    /// Who answers questions.
-    #[must_use]
-    pub fn people(mut self, people: impl People + 'static) -> Self {
-        self.host.people = Arc::new(people);
-        self
-    }
-
-    /// Who searches knowledge bases.
-    #[must_use]
-    pub fn retrieval(mut self, retrieval: impl Retrieval + 'static) -> Self {
-        self.host.retrieval = Arc::new(retrieval);
-        self
-    }
-
-    /// Who runs agents.
-    #[must_use]
-    pub fn agents(mut self, agents: impl Agents + 'static) -> Self {
-        self.host.agents = Arc::new(agents);
-        self
-    }
-
-    /// What time it is.
-    #[must_use]
-    pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
-        self.host.clock = Arc::new(clock);
-        self
-    }
-
-    /// The host.
-    pub fn build(self) -> Host {
-        self.host
     }
 }
 
@@ -257,14 +209,22 @@ impl From<CallError> for crate::failure::Failure {
 
 /// Describes and runs the functions that models may call.
 pub trait Tools: Send + Sync {
-    /// What the entries of a whitelist stand for: names, or `mcp:<server>` for all functions of a server.
-    fn about<'a>(
-        &'a self,
-        wanted: &'a [&'static str],
-    ) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>>;
+    /// What the entries of a whitelist stand for. Each name of the result is there once.
+    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>>;
 
     /// Runs one.
     fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>>;
+}
+
+/// The tools that a node may use, and no others (Loki wiki, "The tools field").
+#[derive(Clone, Copy, Debug)]
+pub struct Whitelist<'a> {
+    /// The node.
+    pub node: &'a str,
+    /// The directory of the graph, or of the agent that the node runs: its own tools are there.
+    pub dir: &'a Path,
+    /// Names of tools or of files of tools, or `mcp:<server>` for all functions of a server.
+    pub names: &'a [&'a str],
 }
 
 /// A tool call that is wanted.
@@ -272,6 +232,10 @@ pub trait Tools: Send + Sync {
 pub struct ToolRequest<'a> {
     /// The node whose model wants it.
     pub node: &'a str,
+    /// What the node may use: the tool is looked for in there only.
+    pub among: Whitelist<'a>,
+    /// Variables of an agent, for tools that are programs.
+    pub variables: &'a [(String, String)],
     /// The same for the same call of a resumed run.
     pub key: &'a str,
     /// The tool.
@@ -384,6 +348,35 @@ pub struct Lookup<'a> {
     pub query: &'a str,
     /// The graph's directory.
     pub dir: &'a Path,
+    /// Who is told what happens on the way.
+    pub notes: Notes<'a>,
+}
+
+/// Tells whoever watches a run what something outside is doing.
+#[derive(Clone, Copy)]
+pub struct Notes<'a>(Option<&'a (dyn Fn(&str) + Send + Sync)>);
+
+impl<'a> Notes<'a> {
+    /// Tells nobody.
+    pub const NONE: Self = Self(None);
+
+    /// Tells this.
+    pub fn to(listener: &'a (dyn Fn(&str) + Send + Sync)) -> Self {
+        Self(Some(listener))
+    }
+
+    /// Tells it.
+    pub fn say(&self, text: &str) {
+        if let Some(listener) = self.0 {
+            listener(text);
+        }
+    }
+}
+
+impl fmt::Debug for Notes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Notes")
+    }
 }
 
 /// What a search found.

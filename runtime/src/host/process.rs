@@ -61,7 +61,10 @@ impl Processes {
             .spawn()
             .map_err(|error| start_error(&call, &error))?;
         let mut group = Group::of(child);
-        let (status, out, err) = self.watch(&mut group, path).await?;
+        let (status, out, err) = group
+            .output(self.stdout_limit, self.stderr_tail)
+            .await
+            .map_err(|unread| failed(unread.told(&format!("script `{path}`"))))?;
         if !status.success() {
             return Err(failed(format!(
                 "script `{path}` {}{}",
@@ -77,47 +80,6 @@ impl Processes {
             )));
         }
         Ok(text)
-    }
-
-    /// Reads both pipes until the script has ended.
-    async fn watch(
-        &self,
-        group: &mut Group,
-        path: &str,
-    ) -> Result<(ExitStatus, Vec<u8>, Vec<u8>), CallError> {
-        let mut stdout = group.child.stdout.take();
-        let mut stderr = group.child.stderr.take();
-        let mut out = Vec::new();
-        let mut err = Tail {
-            limit: self.stderr_tail,
-            bytes: Vec::new(),
-        };
-        {
-            let reading = async {
-                let out = read_all(&mut stdout, &mut out, self.stdout_limit);
-                let err = async {
-                    err.fill(&mut stderr).await;
-                    Ok(())
-                };
-                // A script that prints too much is not read to its end.
-                tokio::try_join!(out, err).map(|_| ())
-            };
-            tokio::pin!(reading);
-            let read = tokio::select! {
-                biased;
-                read = &mut reading => read,
-                _ = group.child.wait() => {
-                    tokio::time::timeout(LEFTOVER_GRACE, reading).await.unwrap_or(Ok(()))
-                }
-            };
-            read.map_err(|unread| failed(unread.told(path)))?;
-        }
-        let status = group
-            .child
-            .wait()
-            .await
-            .map_err(|error| failed(format!("cannot wait for `{path}`: {error}")))?;
-        Ok((status, out, err.bytes))
     }
 }
 
@@ -163,7 +125,7 @@ fn start_error(call: &ScriptCall<'_>, error: &io::Error) -> CallError {
     ))
 }
 
-fn ended(status: ExitStatus) -> String {
+pub(super) fn ended(status: ExitStatus) -> String {
     #[cfg(unix)]
     if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
         return format!("was ended by signal {signal}");
@@ -174,7 +136,7 @@ fn ended(status: ExitStatus) -> String {
     )
 }
 
-fn told(stderr: &[u8]) -> String {
+pub(super) fn told(stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
     let text = text.trim();
     if text.is_empty() {
@@ -185,18 +147,19 @@ fn told(stderr: &[u8]) -> String {
 }
 
 /// Why what a script printed was not read to its end.
-enum Unread {
+pub(super) enum Unread {
     TooMuch(usize),
     Broken(io::Error),
 }
 
 impl Unread {
-    fn told(&self, path: &str) -> String {
+    /// For a message about `what`: "script `x.sh`".
+    pub(super) fn told(&self, what: &str) -> String {
         match self {
             Self::TooMuch(limit) => {
-                format!("script `{path}` printed more than {limit} bytes and was stopped")
+                format!("{what} printed more than {limit} bytes and was stopped")
             }
-            Self::Broken(error) => format!("cannot read the output of `{path}`: {error}"),
+            Self::Broken(error) => format!("cannot read the output of {what}: {error}"),
         }
     }
 }
@@ -222,13 +185,13 @@ async fn read_all(
 }
 
 /// The end of what a pipe gave.
-struct Tail {
-    limit: usize,
-    bytes: Vec<u8>,
+pub(super) struct Tail {
+    pub(super) limit: usize,
+    pub(super) bytes: Vec<u8>,
 }
 
 impl Tail {
-    async fn fill(&mut self, pipe: &mut Option<impl AsyncRead + Unpin>) {
+    pub(super) async fn fill(&mut self, pipe: &mut Option<impl AsyncRead + Unpin>) {
         let Some(pipe) = pipe else {
             return;
         };
@@ -250,14 +213,14 @@ impl Tail {
 }
 
 /// A process and all it started. Dropping it kills what is left of them.
-struct Group {
-    child: Child,
+pub(super) struct Group {
+    pub(super) child: Child,
     #[cfg(unix)]
     leader: Option<rustix::process::Pid>,
 }
 
 impl Group {
-    fn of(child: Child) -> Self {
+    pub(super) fn of(child: Child) -> Self {
         #[cfg(unix)]
         let leader = child
             .id()
@@ -268,6 +231,42 @@ impl Group {
             #[cfg(unix)]
             leader,
         }
+    }
+
+    /// Reads both pipes until the process has ended: what it printed, and the end of what it said on stderr.
+    pub(super) async fn output(
+        &mut self,
+        stdout_limit: usize,
+        stderr_tail: usize,
+    ) -> Result<(ExitStatus, Vec<u8>, Vec<u8>), Unread> {
+        let mut stdout = self.child.stdout.take();
+        let mut stderr = self.child.stderr.take();
+        let mut out = Vec::new();
+        let mut err = Tail {
+            limit: stderr_tail,
+            bytes: Vec::new(),
+        };
+        {
+            let reading = async {
+                let out = read_all(&mut stdout, &mut out, stdout_limit);
+                let err = async {
+                    err.fill(&mut stderr).await;
+                    Ok(())
+                };
+                // A process that prints too much is not read to its end.
+                tokio::try_join!(out, err).map(|_| ())
+            };
+            tokio::pin!(reading);
+            tokio::select! {
+                biased;
+                read = &mut reading => read,
+                _ = self.child.wait() => {
+                    tokio::time::timeout(LEFTOVER_GRACE, reading).await.unwrap_or(Ok(()))
+                }
+            }?;
+        }
+        let status = self.child.wait().await.map_err(Unread::Broken)?;
+        Ok((status, out, err.bytes))
     }
 }
 

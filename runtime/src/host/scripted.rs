@@ -6,7 +6,7 @@
 use super::{
     AgentCall, Agents, AskError, Boxed, CallError, Clock, Host, Lookup, Model, People, Query,
     Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolCall, ToolRequest,
-    Tools, Usage, process,
+    Tools, Usage, Whitelist, process,
 };
 use crate::failure::Kind;
 use serde::{Deserialize, Serialize};
@@ -340,12 +340,10 @@ impl From<SaidError> for CallError {
 }
 
 impl Tools for Scripted {
-    fn about<'a>(
-        &'a self,
-        wanted: &'a [&'static str],
-    ) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
         // A server stands for all tools of the world: nothing in it says which server a tool belongs to.
         let names = wanted
+            .names
             .iter()
             .flat_map(|name| match name.strip_prefix("mcp:") {
                 Some(_) => self

@@ -8,22 +8,31 @@ pub mod transient;
 
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{CallError, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolRequest};
+use crate::host::{
+    Attachment, CallError, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolRequest,
+    Whitelist,
+};
 use crate::observe::Event;
 use crate::spec::{AgentConfig, LlmSpec};
 use serde_json::Value;
+use std::path::Path;
 
 /// A conversation that is wanted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Talk<'a> {
-    pub(crate) model: Option<&'static str>,
+    pub(crate) model: Option<&'a str>,
     pub(crate) temperature: Option<f64>,
     pub(crate) top_p: Option<f64>,
-    pub(crate) tools: &'static [&'static str],
+    pub(crate) tools: &'a [&'a str],
+    /// Where the agent's own tools are, if not in the graph's directory.
+    pub(crate) dir: Option<&'a Path>,
+    /// Variables of an agent.
+    pub(crate) variables: &'a [(String, String)],
     pub(crate) attempts: u32,
     pub(crate) turns: u32,
     pub(crate) system: Option<&'a str>,
     pub(crate) prompt: &'a str,
+    pub(crate) attachments: &'a [Attachment],
     pub(crate) schema: Option<&'a Value>,
 }
 
@@ -34,11 +43,22 @@ impl<'a> Talk<'a> {
             temperature: spec.temperature,
             top_p: spec.top_p,
             tools: spec.tools,
+            dir: None,
+            variables: &[],
             attempts: spec.attempts,
             turns: spec.turns,
             system: ask.system.as_deref(),
             prompt: &ask.prompt,
+            attachments: &ask.attachments,
             schema,
+        }
+    }
+
+    fn whitelist<'t>(&'t self, cx: &'t Cx<'_>, node: &'t str) -> Whitelist<'t> {
+        Whitelist {
+            node,
+            dir: self.dir.unwrap_or(&cx.shared.dir),
+            names: self.tools,
         }
     }
 
@@ -49,10 +69,13 @@ impl<'a> Talk<'a> {
             temperature: config.temperature,
             top_p: config.top_p,
             tools: config.tools,
+            dir: None,
+            variables: &[],
             attempts: 1,
             turns: config.turns,
             system: Some(config.instructions).filter(|text| !text.is_empty()),
             prompt,
+            attachments: &[],
             schema: None,
         }
     }
@@ -115,11 +138,11 @@ async fn converse(
     cx: &mut Cx<'_>,
     talk: &Talk<'_>,
 ) -> Result<Result<String, CallError>, Interrupt> {
-    let tools = match about(cx, talk.tools).await {
+    let tools = match about(cx, talk).await {
         Ok(tools) => tools,
         Err(error) => return Ok(Err(error)),
     };
-    let mut messages = opening(talk.system, talk.prompt);
+    let mut messages = opening(talk);
     let mut words: Vec<String> = Vec::new();
     for _ in 0..talk.turns {
         let request = request(cx, talk, &messages, &tools);
@@ -140,7 +163,7 @@ async fn converse(
             kept: reply.kept,
         });
         for call in calls {
-            messages.push(used(cx, &tools, call).await?);
+            messages.push(used(cx, talk, &tools, call).await?);
         }
     }
     let message = format!(
@@ -157,18 +180,24 @@ fn said(words: &[String]) -> Result<String, CallError> {
     Ok(words.join("\n"))
 }
 
-fn opening(system: Option<&str>, prompt: &str) -> Vec<Message> {
-    let system = system.map(|text| Message::System {
+fn opening(talk: &Talk<'_>) -> Vec<Message> {
+    let system = talk.system.map(|text| Message::System {
         text: text.to_owned(),
     });
-    system.into_iter().chain([Message::user(prompt)]).collect()
+    let user = Message::User {
+        text: talk.prompt.to_owned(),
+        attachments: talk.attachments.to_vec(),
+    };
+    system.into_iter().chain([user]).collect()
 }
 
-async fn about(cx: &Cx<'_>, tools: &'static [&'static str]) -> Result<Vec<ToolAbout>, CallError> {
-    if tools.is_empty() {
+async fn about(cx: &Cx<'_>, talk: &Talk<'_>) -> Result<Vec<ToolAbout>, CallError> {
+    if talk.tools.is_empty() {
         return Ok(Vec::new());
     }
-    cx.shared.host.tools.about(tools).await
+    let node = cx.path();
+    let wanted = talk.whitelist(cx, &node);
+    cx.shared.host.tools.about(wanted).await
 }
 
 fn request(cx: &mut Cx<'_>, talk: &Talk<'_>, messages: &[Message], tools: &[ToolAbout]) -> Request {
@@ -225,7 +254,12 @@ pub(crate) async fn complete(
 }
 
 /// Runs a tool. What goes wrong with it is told to the model, which may try something else.
-async fn used(cx: &mut Cx<'_>, tools: &[ToolAbout], call: ToolCall) -> Result<Message, Interrupt> {
+async fn used(
+    cx: &mut Cx<'_>,
+    talk: &Talk<'_>,
+    tools: &[ToolAbout],
+    call: ToolCall,
+) -> Result<Message, Interrupt> {
     let ToolCall {
         id,
         name,
@@ -244,6 +278,12 @@ async fn used(cx: &mut Cx<'_>, tools: &[ToolAbout], call: ToolCall) -> Result<Me
         let host = &cx.shared.host;
         let request = ToolRequest {
             node: &node,
+            among: Whitelist {
+                node: &node,
+                dir: talk.dir.unwrap_or(&cx.shared.dir),
+                names: talk.tools,
+            },
+            variables: talk.variables,
             key: &key,
             name: &name,
             arguments: &arguments,

@@ -41,6 +41,8 @@ impl<W: Write + Send> Narration<W> {
     }
 
     fn line(&self, text: &str) {
+        // Prompts and messages hold what models and tools said.
+        let text = crate::text::printable(text);
         let mut into = self.into.lock().unwrap_or_else(PoisonError::into_inner);
         // Nobody reads it: the run goes on.
         let _ = match self.style {

@@ -72,7 +72,7 @@ async fn tools_and_signatures_go_round() {
     request.tools = vec![weather()];
     request.schema = Some(schema());
     let reply = ask(&models, &request).await.unwrap();
-    assert_eq!(reply.tool_calls.len(), 1);
+    assert_eq!((reply.tool_calls.len(), reply.finish), (1, Finish::Tools));
     assert_eq!(
         (
             reply.tool_calls[0].name.as_str(),

@@ -163,7 +163,12 @@ pub(super) fn about(program: &Program) -> About {
             .model
             .as_ref()
             .map(|(model, _)| Cow::Owned(model.clone())),
-        _ => None,
+        Work::Agent(_)
+        | Work::Script(_)
+        | Work::Ask(_)
+        | Work::Retrieve(_)
+        | Work::Map(_)
+        | Work::Finish(_) => None,
     });
     About {
         name: Cow::Owned(program.name.clone()),

@@ -109,6 +109,14 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
     let collect = maps
         .iter()
         .map(|(planned, each)| collect(plan, planned, each));
+    // Every other node, by name: a new one must not fall through silently.
+    let others: Vec<&proc_macro2::Ident> = plan
+        .nodes
+        .iter()
+        .filter(|planned| !maps.iter().any(|(map, _)| map.id == planned.id))
+        .map(|planned| &planned.variant)
+        .collect();
+    let others = quote!(#(At::#others)|*);
     let keys = maps.iter().map(|(planned, each)| {
         let (variant, key) = (&planned.variant, &plan.program[each.output].name);
         quote!(At::#variant => #key,)
@@ -117,28 +125,28 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
         fn item_key(&self, at: At) -> &str {
             match at {
                 #(#keys)*
-                _ => "",
+                #others => "",
             }
         }
 
         fn bind_item(&self, at: At, state: &mut State, item: Value) {
             match at {
                 #(#bind)*
-                _ => {}
+                #others => {}
             }
         }
 
         fn item_result(&self, at: At, state: &State) -> Option<Value> {
             match at {
                 #(#result)*
-                _ => None,
+                #others => None,
             }
         }
 
         fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
             match at {
                 #(#collect)*
-                _ => {}
+                #others => {}
             }
         }
     }

@@ -43,7 +43,7 @@ fn check_llm(graph: &Graph, node: &Node, llm: &Llm, world: &dyn World, report: &
     for entry in &llm.tools {
         let fault = match entry.value.strip_prefix("mcp:") {
             Some(server) => server_fault(graph, node, entry, server, world),
-            None => tool_fault(node, entry, world),
+            None => tool_fault(graph, node, entry, world),
         };
         if let Some(found) = fault {
             report.add(found);
@@ -62,7 +62,16 @@ fn check_model(owner: &str, model: &At<String>, world: &dyn World, report: &mut 
     report.add(unknown(&UNKNOWN_MODEL, model, message, known));
 }
 
-fn tool_fault(node: &Node, entry: &At<String>, world: &dyn World) -> Option<Diagnostic> {
+fn tool_fault(
+    graph: &Graph,
+    node: &Node,
+    entry: &At<String>,
+    world: &dyn World,
+) -> Option<Diagnostic> {
+    // It may be a function of one of them.
+    if !graph.mcp_servers.is_empty() && !world.knows_mcp_functions() {
+        return None;
+    }
     let known = world
         .tools()
         .filter(|known| !known.contains(&entry.value))?;

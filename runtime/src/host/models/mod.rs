@@ -1,3 +1,7 @@
+//! Model providers over the network, behind one [`Model`].
+//!
+//! The page that follows is a file of its own, so that it can be read without a documentation tool.
+//!
 #![doc = include_str!("models.md")]
 
 mod call;
@@ -182,9 +186,13 @@ impl Models {
 
     fn priced(&self, mut reply: Reply, provider: &Provider, model: &str) -> Reply {
         let price = prices::find(&self.prices, &provider.name, provider.service.name, model);
+        // A provider that does not say how much it read and wrote has not worked for nothing.
+        let counted = reply.usage.input_tokens > 0 || reply.usage.output_tokens > 0;
         match price {
-            Some(price) => reply.usage.cost_usd = Some(price.of(&reply.usage)),
-            None => reply.usage.unpriced_calls = 1,
+            Some(price) if counted || price.is_nothing() => {
+                reply.usage.cost_usd = Some(price.of(&reply.usage));
+            }
+            Some(_) | None => reply.usage.unpriced_calls = 1,
         }
         reply
     }

@@ -20,6 +20,11 @@ pub struct Price {
 }
 
 impl Price {
+    /// Whether it is free of charge.
+    pub(crate) fn is_nothing(&self) -> bool {
+        self.input <= 0.0 && self.output <= 0.0
+    }
+
     /// US dollars for this use. What a provider charges for filling its cache is not counted.
     pub(crate) fn of(&self, usage: &Usage) -> f64 {
         const MILLION: f64 = 1_000_000.0;
@@ -76,9 +81,11 @@ fn undated(model: &str) -> &str {
         part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit())
     };
     let parts: Vec<&str> = model.rsplitn(4, '-').collect();
-    match parts.as_slice() {
-        [day, month, year, name] if digits(day, 2) && digits(month, 2) && digits(year, 4) => name,
-        [date, ..] if digits(date, 8) => model.get(..model.len() - 9).unwrap_or(model),
+    match (parts.as_slice(), model.rsplit_once('-')) {
+        (_, Some((name, date))) if digits(date, 8) => name,
+        ([day, month, year, name], _) if digits(day, 2) && digits(month, 2) && digits(year, 4) => {
+            name
+        }
         _ => model,
     }
 }

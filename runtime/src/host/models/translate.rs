@@ -265,7 +265,11 @@ pub(crate) fn reply(came: Came, limit: usize, target: &Target<'_>) -> Result<Rep
     if text.len() > limit {
         return Err(fault::large(limit, target));
     }
-    let finish = finish(came.stop.as_ref());
+    let finish = match finish(came.stop.as_ref()) {
+        // Some protocols have no word for it.
+        Finish::Done if !tool_calls.is_empty() => Finish::Tools,
+        said @ (Finish::Done | Finish::Tools | Finish::Limit | Finish::Withheld) => said,
+    };
     if text.is_empty() && tool_calls.is_empty() {
         silent(finish, came.stop.as_ref(), target)?;
     }

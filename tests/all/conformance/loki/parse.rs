@@ -89,7 +89,7 @@ fn seconds(time: Option<Duration>) -> Value {
     json!(time.map(|time| time.as_secs_f64()))
 }
 
-fn exit<'p>(node: &'p Node, is: impl Fn(&When) -> bool) -> Option<&'p Exit> {
+fn exit(node: &Node, is: impl Fn(&When) -> bool) -> Option<&Exit> {
     node.exits.iter().find(|exit| is(&exit.when))
 }
 
@@ -189,9 +189,11 @@ fn fields(program: &Program, node: &Node) -> Value {
 }
 
 fn map(program: &Program, node: &Node, over: &ValueExpr) -> Value {
-    let each = node.exits.iter().find_map(|exit| match &exit.to {
-        Target::Each(each) => Some(each),
-        _ => None,
+    let each = node.exits.iter().find_map(|exit| {
+        if let Target::Each(each) = &exit.to {
+            return Some(each);
+        }
+        None
     });
     let name = |key: &dyn Fn(&Each) -> graphwright_compiler::ir::KeyId| {
         each.map(|each| program[key(each)].name.clone())
@@ -222,9 +224,11 @@ fn fallback(program: &Program, node: &Node) -> Value {
 }
 
 fn routes(program: &Program, node: &Node) -> Map<String, Value> {
-    let routes = node.exits.iter().filter_map(|exit| match &exit.when {
-        When::Answer(answer) => Some((answer.clone(), target(program, Some(exit)))),
-        _ => None,
+    let routes = node.exits.iter().filter_map(|exit| {
+        if let When::Answer(answer) = &exit.when {
+            return Some((answer.clone(), target(program, Some(exit))));
+        }
+        None
     });
     routes.collect()
 }

@@ -85,14 +85,14 @@ impl Ran {
 
     /// The run must have reached its end.
     pub(super) fn completed(&self) -> Result<(), String> {
-        match self.status {
-            Status::Completed => Ok(()),
-            _ => Err(format!(
-                "the run ended {:?}: {}",
-                self.status,
-                finding::listed(&self.problems())
-            )),
+        if self.status == Status::Completed {
+            return Ok(());
         }
+        Err(format!(
+            "the run ended {:?}: {}",
+            self.status,
+            finding::listed(&self.problems())
+        ))
     }
 }
 

@@ -120,12 +120,12 @@ pub(super) fn single_reference(given: &Fields<'_>, expect: &Fields<'_>) -> Resul
     let nodes = json!({"call": node, "done": {"type": "end"}});
     let small = Small::read(&graph("call", nodes), &files)
         .map_err(|found| crate::conformance::finding::listed(&found))?;
-    let single = small.program.nodes.iter().any(|node| match &node.work {
-        Work::Agent(agent) => agent
-            .inputs
-            .iter()
-            .any(|(_, expr)| matches!(expr, ValueExpr::Ref(_))),
-        _ => false,
+    let single = small.program.nodes.iter().any(|node| {
+        let Work::Agent(agent) = &node.work else {
+            return false;
+        };
+        let mut inputs = agent.inputs.iter();
+        inputs.any(|(_, expr)| matches!(expr, ValueExpr::Ref(_)))
     });
     matchers::value(expect.need("value")?, &Value::Bool(single))
 }

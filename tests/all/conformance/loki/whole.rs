@@ -278,14 +278,14 @@ fn question(wanted: &Value, found: &Asked) -> Result<(), String> {
 
 fn request(wanted: &Value, found: &Request) -> Result<(), String> {
     let fields = Fields::new("requests", wanted);
-    let system = found.messages.iter().find_map(|message| match message {
-        Message::System { text } => Some(text.clone()),
-        _ => None,
-    });
-    let user = found.messages.iter().find_map(|message| match message {
-        Message::User { text, .. } => Some(text.clone()),
-        _ => None,
-    });
+    let (mut system, mut user) = (None, None);
+    for message in &found.messages {
+        match message {
+            Message::System { text } => system = system.or(Some(text)),
+            Message::User { text, .. } => user = user.or(Some(text)),
+            Message::Assistant { .. } | Message::Tool { .. } => {}
+        }
+    }
     let compared = [
         ("node", json!(found.node)),
         ("system", json!(system)),

@@ -176,12 +176,7 @@ impl<N: Nodes> Graph for Agents<N> {
                 }
             },
             Exit::Both(exit) => match exit {
-                both::Exit::Done => Next::Fork(Fork {
-                    branches: vec![Branch::new(At::Again), Branch::new(At::Other)],
-                    join: Some(At::Done),
-                    first: None,
-                }),
-                both::Exit::Failed(_) => Next::Fork(Fork {
+                both::Exit::Done | both::Exit::Failed(_) => Next::Fork(Fork {
                     branches: vec![Branch::new(At::Again), Branch::new(At::Other)],
                     join: Some(At::Done),
                     first: None,
@@ -1251,7 +1246,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("agents"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xf98c_1adf_33ae_4b37,
+    fingerprint: 0x3047_f7f6_b702_bcb7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_graph"),

@@ -182,16 +182,7 @@ impl<N: Nodes> Graph for ForkReducers<N> {
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
         Ok(match exit {
             Exit::Begin(exit) => match exit {
-                begin::Exit::Done => Next::Fork(Fork {
-                    branches: vec![
-                        Branch::new(At::Left),
-                        Branch::new(At::Right),
-                        Branch::new(At::Third),
-                    ],
-                    join: Some(At::Join),
-                    first: None,
-                }),
-                begin::Exit::Failed(_) => Next::Fork(Fork {
+                begin::Exit::Done | begin::Exit::Failed(_) => Next::Fork(Fork {
                     branches: vec![
                         Branch::new(At::Left),
                         Branch::new(At::Right),
@@ -1068,7 +1059,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-reducers"),
     description: Cow::Borrowed("Each reducer over typed writes, and a fork within a branch."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x7f3c_c1a0_530f_9350,
+    fingerprint: 0xf0e6_0314_b0ed_8514,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -493,153 +493,20 @@ impl<N: Nodes> Graph for PanicFn<N> {
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
-        Ok(
-            match exit {
-                Exit::Fn(exit) => {
-                    match exit {
-                        fn_::Exit::Done(out) => {
-                            out.commit(state);
-                            Next::Go(At::Match)
-                        }
-                        fn_::Exit::Failed(_) => Next::Go(At::Crate),
-                    }
-                }
-                Exit::Match(exit) => {
-                    match exit {
-                        match_::Exit::Self2(out) => {
-                            out.commit(state);
-                            Next::Go(At::Crate)
-                        }
-                        match_::Exit::Self3(out) => {
-                            out.commit(state);
-                            Next::Go(At::Crate)
-                        }
-                        match_::Exit::Unnamed(out) => {
-                            out.commit(state);
-                            Next::Go(At::Crate)
-                        }
-                        match_::Exit::Yes(out) => {
-                            out.commit(state);
-                            Next::Go(At::At)
-                        }
-                        match_::Exit::Yes2(out) => {
-                            out.commit(state);
-                            Next::Go(At::At)
-                        }
-                        match_::Exit::YEs(out) => {
-                            out.commit(state);
-                            Next::Go(At::At)
-                        }
-                        match_::Exit::Panic(out) => {
-                            out.commit(state);
-                            Next::Go(At::At)
-                        }
-                        match_::Exit::FnEvil(out) => {
-                            out.commit(state);
-                            Next::Go(At::U43au43bu44eu447)
-                        }
-                        match_::Exit::U43au43bu44eu447(out) => {
-                            out.commit(state);
-                            Next::Go(At::U43au43bu44eu447)
-                        }
-                        match_::Exit::N1st(out) => {
-                            out.commit(state);
-                            Next::Go(At::U43au43bu44eu447)
-                        }
-                        match_::Exit::LineBreak(out) => {
-                            out.commit(state);
-                            Next::Go(At::U43au43bu44eu447)
-                        }
-                        match_::Exit::Done(out) => {
-                            out.commit(state);
-                            Next::Go(At::U43au43bu44eu447)
-                        }
-                        match_::Exit::Failed(out) => {
-                            out.commit(state);
-                            Next::Go(At::U43au43bu44eu447)
-                        }
-                        match_::Exit::AnswerOther(out) => {
-                            out.commit(state);
-                            Next::Go(At::U43au43bu44eu447)
-                        }
-                        match_::Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
-                            out,
-                        ) => {
-                            out.commit(state);
-                            Next::Go(
-                                At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
-                            )
-                        }
-                        match_::Exit::Other(out) => {
-                            out.commit(state);
-                            Next::Go(At::State)
-                        }
-                    }
-                }
-                Exit::Crate(exit) => {
-                    match exit {
-                        crate_::Exit::Done(end) => Next::End(end.commit(state)),
-                    }
-                }
-                Exit::At(exit) => {
-                    match exit {
-                        at::Exit::Done(out) => {
-                            out.commit(state);
-                            Next::Go(At::State)
-                        }
-                    }
-                }
-                Exit::State(exit) => {
-                    match exit {
-                        state::Exit::U43au43bu44eu447(out) => {
-                            out.commit(state);
-                            Next::Go(At::U43au43bu44eu447)
-                        }
-                        state::Exit::Done(out) => {
-                            out.commit(state);
-                            Next::Go(At::Exit)
-                        }
-                        state::Exit::Failed(_) => Next::Go(At::Exit),
-                    }
-                }
-                Exit::Exit(exit) => {
-                    match exit {
-                        exit::Exit::Done(out) => {
-                            out.commit(state);
-                            Next::Go(At::U43au43bu44eu447)
-                        }
-                        exit::Exit::Failed(out) => {
-                            out.commit(state);
-                            Next::Go(At::U43au43bu44eu447)
-                        }
-                    }
-                }
-                Exit::U43au43bu44eu447(exit) => {
-                    match exit {
-                        u43au43bu44eu447::Exit::Done(end) => Next::End(end.commit(state)),
-                    }
-                }
-                Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
-                    exit,
-                ) => {
-                    match exit {
-                        nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit::Done(
-                            end,
-                        ) => Next::End(end.commit(state)),
-                    }
-                }
-                Exit::Graph(exit) => {
-                    match exit {
-                        graph::Exit::Done(end) => Next::End(end.commit(state)),
-                    }
-                }
-                Exit::Graph2(exit) => {
-                    match exit {
-                        graph2::Exit::Done(end) => Next::End(end.commit(state)),
-                    }
-                }
-            },
-        )
+        match exit {
+            Exit::Fn(exit) => exit.commit(state),
+            Exit::Match(exit) => exit.commit(state),
+            Exit::Crate(exit) => exit.commit(state),
+            Exit::At(exit) => exit.commit(state),
+            Exit::State(exit) => exit.commit(state),
+            Exit::Exit(exit) => exit.commit(state),
+            Exit::U43au43bu44eu447(exit) => exit.commit(state),
+            Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                exit,
+            ) => exit.commit(state),
+            Exit::Graph(exit) => exit.commit(state),
+            Exit::Graph2(exit) => exit.commit(state),
+        }
     }
 
     fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
@@ -656,6 +523,158 @@ impl<N: Nodes> Graph for PanicFn<N> {
                     .map(drop)
             }
         }
+    }
+}
+
+impl fn_::Exit {
+    /// Leaves `fn`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            fn_::Exit::Done(out) => {
+                out.commit(state);
+                Next::Go(At::Match)
+            }
+            fn_::Exit::Failed(_) => Next::Go(At::Crate),
+        })
+    }
+}
+
+impl match_::Exit {
+    /// Leaves `match`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(
+            match self {
+                match_::Exit::Self2(out)
+                | match_::Exit::Self3(out)
+                | match_::Exit::Unnamed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Crate)
+                }
+                match_::Exit::Yes(out)
+                | match_::Exit::Yes2(out)
+                | match_::Exit::YEs(out)
+                | match_::Exit::Panic(out) => {
+                    out.commit(state);
+                    Next::Go(At::At)
+                }
+                match_::Exit::FnEvil(out)
+                | match_::Exit::U43au43bu44eu447(out)
+                | match_::Exit::N1st(out)
+                | match_::Exit::LineBreak(out)
+                | match_::Exit::Done(out)
+                | match_::Exit::Failed(out)
+                | match_::Exit::AnswerOther(out) => {
+                    out.commit(state);
+                    Next::Go(At::U43au43bu44eu447)
+                }
+                match_::Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                    out,
+                ) => {
+                    out.commit(state);
+                    Next::Go(
+                        At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
+                    )
+                }
+                match_::Exit::Other(out) => {
+                    out.commit(state);
+                    Next::Go(At::State)
+                }
+            },
+        )
+    }
+}
+
+impl crate_::Exit {
+    /// Leaves `crate`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            crate_::Exit::Done(end) => Next::End(end.commit(state)),
+        })
+    }
+}
+
+impl at::Exit {
+    /// Leaves `At`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            at::Exit::Done(out) => {
+                out.commit(state);
+                Next::Go(At::State)
+            }
+        })
+    }
+}
+
+impl state::Exit {
+    /// Leaves `State`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            state::Exit::U43au43bu44eu447(out) => {
+                out.commit(state);
+                Next::Go(At::U43au43bu44eu447)
+            }
+            state::Exit::Done(out) => {
+                out.commit(state);
+                Next::Go(At::Exit)
+            }
+            state::Exit::Failed(_) => Next::Go(At::Exit),
+        })
+    }
+}
+
+impl exit::Exit {
+    /// Leaves `Exit`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            exit::Exit::Done(out) => {
+                out.commit(state);
+                Next::Go(At::U43au43bu44eu447)
+            }
+            exit::Exit::Failed(out) => {
+                out.commit(state);
+                Next::Go(At::U43au43bu44eu447)
+            }
+        })
+    }
+}
+
+impl u43au43bu44eu447::Exit {
+    /// Leaves `ключ`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            u43au43bu44eu447::Exit::Done(end) => Next::End(end.commit(state)),
+        })
+    }
+}
+
+impl nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit {
+    /// Leaves `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(
+            match self {
+                nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit::Done(
+                    end,
+                ) => Next::End(end.commit(state)),
+            },
+        )
+    }
+}
+
+impl graph::Exit {
+    /// Leaves `Graph`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            graph::Exit::Done(end) => Next::End(end.commit(state)),
+        })
+    }
+}
+
+impl graph2::Exit {
+    /// Leaves `graph`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            graph2::Exit::Done(end) => Next::End(end.commit(state)),
+        })
     }
 }
 
@@ -1779,7 +1798,7 @@ second paragraph
 //! \u{202e}",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x8b32_c393_e44d_9623,
+    fingerprint: 0xa38f_7e38_7982_2af7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("fn"),

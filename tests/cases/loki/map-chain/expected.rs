@@ -228,7 +228,7 @@ impl<N: Nodes> Graph for MapChain<N> {
     fn item_key(&self, at: At) -> &str {
         match at {
             At::All => "result",
-            _ => "",
+            At::Draft | At::Check | At::Finish | At::Rescue | At::Done => "",
         }
     }
 
@@ -238,21 +238,21 @@ impl<N: Nodes> Graph for MapChain<N> {
                 state.result = None;
                 state.item = Some(recast(&item));
             }
-            _ => {}
+            At::Draft | At::Check | At::Finish | At::Rescue | At::Done => {}
         }
     }
 
     fn item_result(&self, at: At, state: &State) -> Option<Value> {
         match at {
             At::All => state.result.as_ref().map(to_value),
-            _ => None,
+            At::Draft | At::Check | At::Finish | At::Rescue | At::Done => None,
         }
     }
 
     fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
         match at {
             At::All => state.results = Some(recast(&results)),
-            _ => {}
+            At::Draft | At::Check | At::Finish | At::Rescue | At::Done => {}
         }
     }
 }
@@ -768,7 +768,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-chain"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x05f1_bce1_d52d_a475,
+    fingerprint: 0x3f7f_77b7_edb1_d61d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),

@@ -209,7 +209,7 @@ impl<N: Nodes> Graph for MapMissing<N> {
     fn item_key(&self, at: At) -> &str {
         match at {
             At::Each => "output",
-            _ => "",
+            At::Work | At::Done => "",
         }
     }
 
@@ -219,21 +219,21 @@ impl<N: Nodes> Graph for MapMissing<N> {
                 state.output = None;
                 state.item = recast(&item);
             }
-            _ => {}
+            At::Work | At::Done => {}
         }
     }
 
     fn item_result(&self, at: At, state: &State) -> Option<Value> {
         match at {
             At::Each => state.output.as_ref().map(to_value),
-            _ => None,
+            At::Work | At::Done => None,
         }
     }
 
     fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
         match at {
             At::Each => state.all = Some(recast(&results)),
-            _ => {}
+            At::Work | At::Done => {}
         }
     }
 }
@@ -438,7 +438,7 @@ pub static ABOUT: About = About {
         "A chain that may not write its result, though the graph has a value of that name.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xaaa0_430b_e8e1_fdd3,
+    fingerprint: 0xe8b7_f762_b11d_06a7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("each"),

@@ -169,7 +169,7 @@ impl<N: Nodes> Graph for Questions<N> {
                 }
             },
             Exit::Sure(exit) => match exit {
-                sure::Exit::Yes(out) => {
+                sure::Exit::Yes(out) | sure::Exit::Yes2(out) => {
                     out.commit(state);
                     Next::Go(At::Done)
                 }
@@ -177,15 +177,7 @@ impl<N: Nodes> Graph for Questions<N> {
                     out.commit(state);
                     Next::Go(At::Stop)
                 }
-                sure::Exit::Yes2(out) => {
-                    out.commit(state);
-                    Next::Go(At::Done)
-                }
-                sure::Exit::Maybe(out) => {
-                    out.commit(state);
-                    Next::Go(At::Ask2)
-                }
-                sure::Exit::Other(out) => {
+                sure::Exit::Maybe(out) | sure::Exit::Other(out) => {
                     out.commit(state);
                     Next::Go(At::Ask2)
                 }
@@ -582,7 +574,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("questions"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xbe4e_127b_db30_5603,
+    fingerprint: 0x7068_45f7_6e25_bcdc,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

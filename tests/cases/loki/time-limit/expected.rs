@@ -129,28 +129,20 @@ impl<N: Nodes> Graph for TimeLimit<N> {
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
         Ok(match exit {
             Exit::Slow(exit) => match exit {
-                slow::Exit::Done => Next::Go(At::Again),
-                slow::Exit::Failed(_) => Next::Go(At::Again),
+                slow::Exit::Done | slow::Exit::Failed(_) => Next::Go(At::Again),
             },
             Exit::Again(exit) => match exit {
-                again::Exit::Done => Next::Fork(Fork {
-                    branches: vec![Branch::new(At::A), Branch::new(At::B)],
-                    join: Some(At::Done),
-                    first: None,
-                }),
-                again::Exit::Failed(_) => Next::Fork(Fork {
+                again::Exit::Done | again::Exit::Failed(_) => Next::Fork(Fork {
                     branches: vec![Branch::new(At::A), Branch::new(At::B)],
                     join: Some(At::Done),
                     first: None,
                 }),
             },
             Exit::A(exit) => match exit {
-                a::Exit::Done => Next::Go(At::Done),
-                a::Exit::Failed(_) => Next::Go(At::Done),
+                a::Exit::Done | a::Exit::Failed(_) => Next::Go(At::Done),
             },
             Exit::B(exit) => match exit {
-                b::Exit::Done => Next::Go(At::Done),
-                b::Exit::Failed(_) => Next::Go(At::Done),
+                b::Exit::Done | b::Exit::Failed(_) => Next::Go(At::Done),
             },
             Exit::Done(exit) => match exit {
                 done::Exit::Done(end) => Next::End(end.commit(state)),
@@ -442,7 +434,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("time-limit"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x7730_d6d3_aa92_a185,
+    fingerprint: 0x2968_a603_fefe_999a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("slow"),

@@ -1,0 +1,252 @@
+//! Agents that a `config.yaml` describes: a model with instructions and all the tools of the agent (decision L16).
+
+use crate::failure::{Failure, Kind};
+use crate::host::tools;
+use serde_json::{Map, Value};
+use std::path::Path;
+
+/// The file in an agent's directory that describes it.
+pub(super) const FILE: &str = "config.yaml";
+
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 1024 * 1024;
+
+/// Keys that change nothing about one answer.
+const UNIMPORTANT: [&str; 5] = [
+    "name",
+    "description",
+    "version",
+    "conversation_starters",
+    "agent_session",
+];
+
+/// What a `config.yaml` says.
+#[derive(Debug, PartialEq)]
+pub(super) struct Described {
+    pub(super) model: Option<String>,
+    pub(super) temperature: Option<f64>,
+    pub(super) top_p: Option<f64>,
+    pub(super) instructions: String,
+    /// Entries of a whitelist: the agent gets all its tools (Loki wiki, "agent").
+    pub(super) tools: Vec<String>,
+    pub(super) variables: Vec<(String, String)>,
+    /// Keys that are not supported.
+    pub(super) ignored: Vec<String>,
+}
+
+impl Described {
+    /// Reads the description in a directory, as of a date.
+    pub(super) fn read(dir: &Path, date: &str) -> Result<Self, Failure> {
+        let file = dir.join(FILE);
+        let wrong = |what: String| failed(format!("cannot use `{}`: {what}", file.display()));
+        let about = std::fs::metadata(&file).map_err(|error| wrong(error.to_string()))?;
+        if about.len() > LARGEST {
+            return Err(wrong(format!("it is larger than {LARGEST} bytes")));
+        }
+        let text = std::fs::read_to_string(&file).map_err(|error| wrong(error.to_string()))?;
+        let read: Value = serde_yaml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let Value::Object(keys) = read else {
+            return Err(wrong("it must be a map of keys".to_owned()));
+        };
+        let mut found = Self::of(&Keys(keys)).map_err(wrong)?;
+        let own = tools::own_names(dir).map_err(|error| wrong(error.message))?;
+        found.tools.extend(own);
+        found.instructions = found.filled_in(date);
+        Ok(found)
+    }
+
+    fn of(keys: &Keys) -> Result<Self, String> {
+        let mut tools = keys.texts("global_tools")?;
+        let servers = keys.texts("mcp_servers")?;
+        tools.extend(servers.into_iter().map(|server| format!("mcp:{server}")));
+        let known = [
+            "model",
+            "temperature",
+            "top_p",
+            "instructions",
+            "global_tools",
+            "mcp_servers",
+            "variables",
+        ];
+        let ignored = keys
+            .0
+            .iter()
+            .filter(|(key, value)| {
+                let key = key.as_str();
+                !known.contains(&key) && !UNIMPORTANT.contains(&key) && !is_off(value)
+            })
+            .map(|(key, _)| key.clone());
+        Ok(Self {
+            model: keys.text("model")?,
+            temperature: keys.number("temperature")?,
+            top_p: keys.number("top_p")?,
+            instructions: keys.text("instructions")?.unwrap_or_default(),
+            tools,
+            variables: keys.variables()?,
+            ignored: ignored.collect(),
+        })
+    }
+
+    /// The instructions with the agent's variables and the few facts that Loki knows by `{{__name__}}`, in one pass.
+    fn filled_in(&self, date: &str) -> String {
+        let mut whole = String::new();
+        let mut rest = self.instructions.as_str();
+        while let Some((before, after)) = rest.split_once("{{") {
+            whole.push_str(before);
+            let value = after.split_once("}}").and_then(|(name, after)| {
+                let value = match name.trim() {
+                    "__now__" => Some(date.to_owned()),
+                    "__os__" => Some(std::env::consts::OS.to_owned()),
+                    "__arch__" => Some(std::env::consts::ARCH.to_owned()),
+                    "__tools__" => Some(self.tools.join(", ")),
+                    name => self
+                        .variables
+                        .iter()
+                        .find(|(known, _)| known == name)
+                        .map(|(_, value)| value.clone()),
+                };
+                Some((value?, after))
+            });
+            match value {
+                Some((value, after)) => {
+                    whole.push_str(&value);
+                    rest = after;
+                }
+                None => {
+                    whole.push_str("{{");
+                    rest = after;
+                }
+            }
+        }
+        whole.push_str(rest);
+        whole
+    }
+}
+
+/// Whether a key that is not supported asks for nothing.
+fn is_off(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Bool(wanted) => !wanted,
+        Value::Array(items) => items.is_empty(),
+        Value::Number(_) | Value::String(_) | Value::Object(_) => false,
+    }
+}
+
+struct Keys(Map<String, Value>);
+
+impl Keys {
+    fn text(&self, key: &str) -> Result<Option<String>, String> {
+        match self.0.get(key) {
+            None | Some(Value::Null) => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text.clone())),
+            Some(_) => Err(format!("`{key}` must be a text")),
+        }
+    }
+
+    fn number(&self, key: &str) -> Result<Option<f64>, String> {
+        match self.0.get(key) {
+            None | Some(Value::Null) => Ok(None),
+            Some(value) => match value.as_f64().filter(|number| number.is_finite()) {
+                Some(number) => Ok(Some(number)),
+                None => Err(format!("`{key}` must be a number")),
+            },
+        }
+    }
+
+    fn texts(&self, key: &str) -> Result<Vec<String>, String> {
+        let wrong = || format!("`{key}` must be a list of names");
+        let name = |item: &Value| item.as_str().map(str::to_owned).ok_or_else(wrong);
+        match self.0.get(key) {
+            None | Some(Value::Null) => Ok(Vec::new()),
+            Some(Value::Array(items)) => items.iter().map(name).collect(),
+            Some(_) => Err(wrong()),
+        }
+    }
+
+    /// Each has its value from `LLM_AGENT_VAR_<NAME>`, else its default.
+    fn variables(&self) -> Result<Vec<(String, String)>, String> {
+        let items = match self.0.get("variables") {
+            None | Some(Value::Null) => return Ok(Vec::new()),
+            Some(Value::Array(items)) => items,
+            Some(_) => return Err("`variables` must be a list".to_owned()),
+        };
+        let variable = |item: &Value| {
+            let Some(name) = item.get("name").and_then(Value::as_str) else {
+                return Err("each of `variables` must have a `name`".to_owned());
+            };
+            let set = format!("LLM_AGENT_VAR_{}", name.to_uppercase());
+            let value = std::env::var(&set).ok().or_else(|| {
+                let default = item.get("default").filter(|default| !default.is_null());
+                default.map(crate::text::shown)
+            });
+            match value {
+                Some(value) => Ok((name.to_owned(), value)),
+                None => Err(format!(
+                    "the variable `{name}` has no `default`, and {set} is not set"
+                )),
+            }
+        };
+        items.iter().map(variable).collect()
+    }
+}
+
+fn failed(message: String) -> Failure {
+    Failure::new(Kind::Agent, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn read(value: Value) -> Result<Described, String> {
+        let Value::Object(keys) = value else {
+            panic!("an object");
+        };
+        Described::of(&Keys(keys))
+    }
+
+    #[test]
+    fn every_key_that_matters_is_read() {
+        let mut described = read(json!({
+            "name": "scout", "model": "a:b", "temperature": 0, "top_p": 0.5, "global_tools": ["search.sh"],
+            "mcp_servers": ["pubmed"], "can_spawn_agents": false, "documents": ["x"], "auto_continue": true,
+            "instructions": "Go {{where}} on {{__now__}}, {{unknown}} {{ {{where}}.",
+            "variables": [{"name": "where", "description": "d", "default": "{{__os__}}"}],
+        }))
+        .unwrap();
+        assert_eq!(described.tools, ["search.sh", "mcp:pubmed"]);
+        assert_eq!(described.ignored, ["documents", "auto_continue"]);
+        described.instructions = described.filled_in("today");
+        assert_eq!(
+            described.instructions,
+            "Go {{__os__}} on today, {{unknown}} {{ {{__os__}}."
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        for (value, message) in [
+            (json!({"model": 1}), "`model` must be a text"),
+            (
+                json!({"temperature": "hot"}),
+                "`temperature` must be a number",
+            ),
+            (
+                json!({"global_tools": "x"}),
+                "`global_tools` must be a list of names",
+            ),
+            (
+                json!({"variables": [{}]}),
+                "each of `variables` must have a `name`",
+            ),
+            (
+                json!({"variables": [{"name": "gw_none"}]}),
+                "the variable `gw_none` has no `default`, and LLM_AGENT_VAR_GW_NONE is not set",
+            ),
+        ] {
+            assert_eq!(read(value).unwrap_err(), message);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! MCP servers as sources of tools.
+//!
+//! A server is started when a node that may use it asks for the first time, and serves all nodes and branches of all runs
+//! of the host. One that ends is started once more. They end with the toolbox: each leads a process group that is killed
+//! when its session is dropped, on every way out.
+
+mod config;
+mod session;
+
+use super::{Limits, configuration, failed};
+use crate::host::{CallError, ToolAbout};
+use config::Server;
+use serde_json::Value;
+use session::{Function, Session};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The servers that files describe.
+#[derive(Default)]
+pub(super) struct Servers {
+    named: Vec<PathBuf>,
+    user: Option<PathBuf>,
+    open: Mutex<BTreeMap<(PathBuf, String), Arc<Slot>>>,
+}
+
+/// The place of one server.
+#[derive(Default)]
+struct Slot(tokio::sync::Mutex<Opened>);
+
+#[derive(Default)]
+struct Opened {
+    session: Option<Arc<Session>>,
+    times: u32,
+}
+
+/// A function of a server that a whitelist names.
+#[derive(Clone)]
+pub(super) struct Found {
+    server: Server,
+    function: Function,
+}
+
+impl Found {
+    /// As a model sees it.
+    pub(super) fn about(&self) -> &ToolAbout {
+        &self.function.about
+    }
+
+    /// The name that tells it apart from others.
+    pub(super) fn long_name(&self) -> String {
+        session::offered_name(&format!("{}_{}", self.server.name, self.function.name))
+    }
+}
+
+impl Servers {
+    /// The servers that this process is told about: `GRAPHWRIGHT_MCP` and `graphwright/mcp.json` of the user's
+    /// configuration.
+    pub(super) fn from_env() -> Self {
+        let named = std::env::var_os("GRAPHWRIGHT_MCP").filter(|file| !file.is_empty());
+        Self {
+            named: named.map(PathBuf::from).into_iter().collect(),
+            user: configuration().map(|dir| dir.join("mcp.json")),
+            ..Self::default()
+        }
+    }
+
+    /// With the servers of a file, which must be there.
+    pub(super) fn file(&mut self, file: PathBuf) {
+        self.named.push(file);
+    }
+
+    /// All servers. Of two with one name the first counts: files that were named, the file beside the graph, the user's.
+    fn known(&self, dir: &Path) -> Result<Vec<Server>, CallError> {
+        let mut servers: Vec<Server> = Vec::new();
+        let beside = dir.join("mcp.json");
+        let files = self.named.iter().chain([&beside]).chain(&self.user);
+        for file in files {
+            let found = match config::read(file)? {
+                Some(found) => found,
+                None if self.named.contains(file) => {
+                    return Err(failed(format!(
+                        "the file of MCP servers `{}` does not exist",
+                        file.display()
+                    )));
+                }
+                None => continue,
+            };
+            for server in found {
+                if !servers.iter().any(|known| known.name == server.name) {
+                    servers.push(server);
+                }
+            }
+        }
+        Ok(servers)
+    }
+
+    /// The names of all servers, for messages.
+    pub(super) fn names(&self, dir: &Path) -> Vec<String> {
+        let known = self.known(dir).unwrap_or_default();
+        known
+            .into_iter()
+            .map(|server| format!("mcp:{}", server.name))
+            .collect()
+    }
+
+    /// All functions of a server; `None` if there is no such server.
+    pub(super) async fn of_server(
+        &self,
+        name: &str,
+        dir: &Path,
+    ) -> Result<Option<Vec<Found>>, CallError> {
+        let known = self.known(dir)?;
+        match known.into_iter().find(|server| server.name == name) {
+            Some(server) => self.functions(&server).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// The function that a name means: `<server>_<function>`, or the name of a function of the first server that has it.
+    ///
+    /// A server that cannot be started is asked for in vain, and the others are asked all the same; its failure is
+    /// handed on only if nobody has the function.
+    pub(super) async fn named(&self, name: &str, dir: &Path) -> Result<Option<Found>, CallError> {
+        let known = self.known(dir)?;
+        let (likely, others): (Vec<Server>, Vec<Server>) = known.into_iter().partition(|server| {
+            name.strip_prefix(&server.name)
+                .is_some_and(|rest| rest.starts_with('_'))
+        });
+        let mut unusable = None;
+        for server in likely.iter().chain(&others) {
+            match self.functions(server).await {
+                Ok(functions) => {
+                    let mut functions = functions.into_iter();
+                    let found = functions.find(|found| {
+                        let function = &found.function;
+                        function.name == name
+                            || function.about.name == name
+                            || found.long_name() == name
+                    });
+                    if found.is_some() {
+                        return Ok(found);
+                    }
+                }
+                Err(error) => unusable = unusable.or(Some(error)),
+            }
+        }
+        unusable.map_or(Ok(None), Err)
+    }
+
+    async fn functions(&self, server: &Server) -> Result<Vec<Found>, CallError> {
+        let session = self.session(server).await?;
+        let functions = session.functions().iter();
+        Ok(functions
+            .map(|function| Found {
+                server: server.clone(),
+                function: function.clone(),
+            })
+            .collect())
+    }
+
+    /// Calls a function. One that finds its server dead starts it again, which happens once per server.
+    pub(super) async fn call(
+        &self,
+        found: &Found,
+        arguments: &Value,
+        limits: Limits,
+    ) -> Result<Value, CallError> {
+        let session = self.session(&found.server).await?;
+        session
+            .call(&found.server, &found.function.name, arguments, limits)
+            .await
+    }
+
+    async fn session(&self, server: &Server) -> Result<Arc<Session>, CallError> {
+        /// The first start, and one more.
+        const STARTS: u32 = 2;
+        let slot = {
+            let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            let key = (server.file.clone(), server.name.clone());
+            Arc::clone(open.entry(key).or_default())
+        };
+        let mut opened = slot.0.lock().await;
+        if let Some(session) = opened.session.as_ref().filter(|session| !session.is_over()) {
+            return Ok(Arc::clone(session));
+        }
+        opened.session = None;
+        if opened.times >= STARTS {
+            return Err(failed(format!(
+                "MCP server `{}` of `{}` has ended {STARTS} times and is not started again",
+                server.name,
+                server.file.display()
+            )));
+        }
+        opened.times += 1;
+        let session = Arc::new(Session::open(server).await?);
+        opened.session = Some(Arc::clone(&session));
+        Ok(session)
+    }
+}

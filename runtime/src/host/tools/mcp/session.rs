@@ -1,0 +1,338 @@
+//! One conversation with an MCP server, and the process behind it.
+
+use super::config::{Secrets, Server, Way};
+use crate::failure::Kind;
+use crate::host::process::Group;
+use crate::host::tools::{cut, failed};
+use crate::host::{CallError, ToolAbout};
+use rmcp::model::{CallToolRequestParams, ClientCapabilities, ClientConfig, Implementation};
+use rmcp::service::{RoleClient, RunningService, ServiceError};
+use rmcp::transport::streamable_http_client::{
+    StreamableHttpClientTransport, StreamableHttpClientTransportConfig,
+};
+use rmcp::{ServiceExt, model::Tool};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+use tokio::io::AsyncReadExt;
+use tokio::process::{Child, Command};
+
+/// How long a server may take to say hello and to list its functions.
+const HELLO: Duration = Duration::from_secs(60);
+
+/// How much of the end of a server's stderr is told, in bytes.
+const STDERR: usize = 2048;
+
+/// What a server's process gets of the environment: what programs need to work, and nothing that may be a secret. All
+/// else is in `env` of its entry.
+const ENVIRONMENT: [&str; 24] = [
+    "PATH",
+    "HOME",
+    "USER",
+    "LOGNAME",
+    "SHELL",
+    "TERM",
+    "TMPDIR",
+    "LANG",
+    "LC_ALL",
+    "TZ",
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_RUNTIME_DIR",
+    "SYSTEMROOT",
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "NO_PROXY",
+    "http_proxy",
+    "https_proxy",
+    "no_proxy",
+    "SSL_CERT_FILE",
+    "NODE_EXTRA_CA_CERTS",
+    "npm_config_registry",
+];
+
+/// A conversation. Dropping it ends the process and all it started.
+pub(super) struct Session {
+    service: RunningService<RoleClient, ClientConfig>,
+    functions: Vec<Function>,
+    told: Told,
+    _process: Option<Group>,
+}
+
+/// A function of a server.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Function {
+    /// Its name there.
+    pub(super) name: String,
+    pub(super) about: ToolAbout,
+}
+
+/// The end of what a server said on stderr.
+type Told = Arc<Mutex<Vec<u8>>>;
+
+impl Session {
+    /// Starts a server and asks what it offers.
+    pub(super) async fn open(server: &Server) -> Result<Self, CallError> {
+        let mut secrets = Secrets::of(server);
+        let told = Told::default();
+        let opening = open(server, &mut secrets, &told);
+        let opened = tokio::time::timeout(HELLO, opening).await;
+        let opened = opened.unwrap_or_else(|_| {
+            let seconds = HELLO.as_secs();
+            Err(failed(format!("it did not answer within {seconds}s")))
+        });
+        if opened.is_err() {
+            // What it said before it ended may still be on its way.
+            tokio::time::sleep(Duration::from_millis(250)).await;
+        }
+        opened.map_err(|error| {
+            let message = format!(
+                "cannot use MCP server `{}` of `{}`: {error}{}",
+                server.name,
+                server.file.display(),
+                last_words(&told)
+            );
+            failed(secrets.taken_out(&message))
+        })
+    }
+
+    pub(super) fn functions(&self) -> &[Function] {
+        &self.functions
+    }
+
+    /// Whether nothing more can be asked.
+    pub(super) fn is_over(&self) -> bool {
+        self.service.is_closed() || self.service.peer().is_transport_closed()
+    }
+
+    /// Calls a function. Dropping the future tells the server that nobody waits any more.
+    pub(super) async fn call(
+        &self,
+        server: &Server,
+        function: &str,
+        arguments: &Value,
+        limits: super::Limits,
+    ) -> Result<Value, CallError> {
+        let mut params = CallToolRequestParams::new(function.to_owned());
+        params.arguments = arguments.as_object().cloned();
+        let time = server.time.unwrap_or(limits.time);
+        let asking = self.service.peer().call_tool(params);
+        let name = &server.name;
+        let Ok(answer) = tokio::time::timeout(time, asking).await else {
+            return Err(CallError::new(
+                Kind::Timeout,
+                format!(
+                    "`{function}` of MCP server `{name}` took longer than {}s",
+                    time.as_secs_f64()
+                ),
+            ));
+        };
+        let result = answer.map_err(|error| {
+            let why = if let ServiceError::McpError(error) = error {
+                error.message.into_owned()
+            } else if matches!(error, ServiceError::TransportClosed) {
+                format!("the server has ended{}", last_words(&self.told))
+            } else {
+                error.to_string()
+            };
+            failed(format!("`{function}` of MCP server `{name}` failed: {why}"))
+        })?;
+        let text = cut(&shown(&result), limits.output);
+        if result.is_error == Some(true) {
+            return Err(failed(text));
+        }
+        Ok(Value::String(text))
+    }
+}
+
+async fn open(
+    server: &Server,
+    secrets: &mut Secrets<'_>,
+    told: &Told,
+) -> Result<Session, CallError> {
+    let me = ClientConfig::new(
+        ClientCapabilities::default(),
+        Implementation::new("graphwright", env!("CARGO_PKG_VERSION")),
+    );
+    let (service, process) = match &server.way {
+        Way::Process { .. } => {
+            let mut child = spawn(server, secrets)?;
+            listen(&mut child, told);
+            let pipes = child.stdout.take().zip(child.stdin.take());
+            let group = Group::of(child);
+            let pipes = pipes.ok_or_else(|| failed("its pipes are missing".to_owned()))?;
+            let service = me.serve(pipes).await;
+            (
+                service.map_err(|error| failed(error.to_string()))?,
+                Some(group),
+            )
+        }
+        Way::Http { url, headers } => {
+            let transport = http(url, headers, secrets)?;
+            let service = me.serve(transport).await;
+            (service.map_err(|error| failed(error.to_string()))?, None)
+        }
+    };
+    let tools = service.peer().list_all_tools().await;
+    let tools =
+        tools.map_err(|error| failed(format!("it does not list its functions: {error}")))?;
+    Ok(Session {
+        functions: tools
+            .into_iter()
+            .filter(|tool| server.offers(&tool.name))
+            .map(function)
+            .collect(),
+        service,
+        told: Arc::clone(told),
+        _process: process,
+    })
+}
+
+fn function(tool: Tool) -> Function {
+    let parameters = Value::Object(tool.input_schema.as_ref().clone());
+    Function {
+        about: ToolAbout {
+            name: offered_name(&tool.name),
+            description: tool.description.unwrap_or_default().into_owned(),
+            parameters,
+        },
+        name: tool.name.into_owned(),
+    }
+}
+
+/// A name that every provider takes: letters, digits, `_` and `-`, at most 64.
+pub(super) fn offered_name(name: &str) -> String {
+    let plain = |c: char| {
+        if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') {
+            c
+        } else {
+            '_'
+        }
+    };
+    name.chars().take(64).map(plain).collect()
+}
+
+fn spawn(server: &Server, secrets: &mut Secrets<'_>) -> Result<Child, CallError> {
+    let Way::Process {
+        command,
+        args,
+        env,
+        dir,
+    } = &server.way
+    else {
+        return Err(failed("it is not a process".to_owned()));
+    };
+    let beside = server.file.parent().unwrap_or_else(|| ".".as_ref());
+    let beside = std::path::absolute(beside).unwrap_or_else(|_| beside.to_path_buf());
+    let dir = match dir {
+        Some(dir) => beside.join(secrets.put_in(dir)?),
+        None => beside,
+    };
+    let program = secrets.put_in(command)?;
+    // `./server` is beside the file; a plain name is looked for on the PATH.
+    let program = if program.contains('/') {
+        dir.join(program)
+    } else {
+        program.into()
+    };
+    let mut starting = Command::new(&program);
+    for arg in args {
+        starting.arg(secrets.put_in(arg)?);
+    }
+    starting.env_clear();
+    for name in ENVIRONMENT {
+        if let Some(value) = std::env::var_os(name) {
+            starting.env(name, value);
+        }
+    }
+    for (name, value) in env {
+        starting.env(name, secrets.put_in(value)?);
+    }
+    starting
+        .current_dir(dir)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true);
+    #[cfg(unix)]
+    starting.process_group(0);
+    starting
+        .spawn()
+        .map_err(|error| failed(format!("cannot start `{command}`: {error}")))
+}
+
+/// Keeps the end of stderr for messages, and the pipe empty.
+fn listen(child: &mut Child, told: &Told) {
+    let Some(mut stderr) = child.stderr.take() else {
+        return;
+    };
+    let told = Arc::clone(told);
+    tokio::spawn(async move {
+        let mut chunk = [0_u8; 1024];
+        while let Ok(count @ 1..) = stderr.read(&mut chunk).await {
+            let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
+            told.extend(chunk.iter().take(count));
+            let surplus = told.len().saturating_sub(STDERR);
+            told.drain(..surplus);
+        }
+    });
+}
+
+fn last_words(told: &Told) -> String {
+    let told = told.lock().unwrap_or_else(PoisonError::into_inner);
+    let text = String::from_utf8_lossy(&told);
+    match text.trim() {
+        "" => String::new(),
+        words => format!("; it said:\n{words}"),
+    }
+}
+
+fn http(
+    url: &str,
+    headers: &[(String, String)],
+    secrets: &mut Secrets<'_>,
+) -> Result<StreamableHttpClientTransport<reqwest::Client>, CallError> {
+    let mut custom = HashMap::new();
+    for (name, value) in headers {
+        let invalid = || failed(format!("its header `{name}` is not one that HTTP knows"));
+        let value = secrets.put_in(value)?;
+        let name = reqwest::header::HeaderName::try_from(name.as_str()).map_err(|_| invalid())?;
+        let mut value = reqwest::header::HeaderValue::try_from(value).map_err(|_| invalid())?;
+        value.set_sensitive(true);
+        custom.insert(name, value);
+    }
+    let url = secrets.put_in(url)?;
+    let config = StreamableHttpClientTransportConfig::with_uri(url).custom_headers(custom);
+    let client = crate::host::http::client()?;
+    Ok(StreamableHttpClientTransport::with_client(client, config))
+}
+
+/// What a function gave, as text. What is neither text nor JSON is named and left out.
+fn shown(result: &rmcp::model::CallToolResult) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for block in &result.content {
+        let block = serde_json::to_value(block).unwrap_or_default();
+        let at = |path: &str| block.pointer(path).and_then(Value::as_str);
+        let kind = at("/mimeType")
+            .or_else(|| at("/resource/mimeType"))
+            .unwrap_or("data");
+        let text = at("/text")
+            .or_else(|| at("/resource/text"))
+            .map(str::to_owned)
+            .or_else(|| at("/uri").map(|uri| format!("[resource {uri}]")))
+            .or_else(|| at("/resource/uri").map(|uri| format!("[{kind} {uri}]")));
+        parts.push(text.unwrap_or_else(|| format!("[{kind}]")));
+    }
+    if let Some(structured) = &result.structured_content {
+        let told = parts
+            .iter()
+            .any(|part| serde_json::from_str::<Value>(part).ok().as_ref() == Some(structured));
+        if !told {
+            parts.push(structured.to_string());
+        }
+    }
+    parts.join("\n")
+}

@@ -1,0 +1,134 @@
+//! Agents that a `config.yaml` describes, with real tools and a scripted model.
+
+use super::single::{Do, Nest, Single, run};
+use super::tools::{Scratch, ended};
+use graphwright::codegen::AgentSpec;
+use graphwright::host::tools::Toolbox;
+use graphwright::host::{Host, Message};
+use graphwright::testing::{Scripted, World};
+use graphwright::{Kind, Status};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+fn world(replies: Value) -> (Scripted, Host) {
+    let replies = json!({"replies": replies}).to_string();
+    let scripted = Scripted::new(World::from_json(&replies).unwrap());
+    let mut host = scripted.host();
+    host.tools = Arc::new(Toolbox::new());
+    (scripted, host)
+}
+
+const SCOUT: AgentSpec = AgentSpec {
+    name: "scout",
+    ..AgentSpec::DEFAULT
+};
+
+const CONFIG: &str = "model: test:small\ntemperature: 0.25\ninstructions: |\n  You look around in {{place}}.\nvariables:\n  \
+                      - { name: place, description: Where, default: the wood }\n";
+
+#[tokio::test]
+async fn an_agent_talks_with_its_own_tools_until_it_is_done() {
+    let scratch = Scratch::new("agent-loop");
+    scratch.write("agents/main/graph.yaml", "");
+    scratch.write("agents/scout/config.yaml", CONFIG);
+    scratch.write(
+        "agents/scout/tools.sh",
+        "# @cmd Look.\n# @option --at!\nlook() { echo \"$argc_at in $LLM_AGENT_VAR_PLACE: $(basename \"$PWD\")\"; }\n",
+    );
+    let call = json!({"tool_calls": [{"id": "1", "name": "look", "arguments": {"at": "trees"}}]});
+    let (scripted, host) = world(json!({"look": [call, "It is green."]}));
+    let graph = Single::new(Do::Agent(SCOUT), "What is there?");
+    let outcome = run(graph, &host, &scratch.0.join("agents/main")).await;
+    assert_eq!(
+        outcome.output,
+        Some(json!("It is green.")),
+        "{:?}",
+        outcome.error
+    );
+    let requests = scripted.requests();
+    assert_eq!(requests[0].model.as_deref(), Some("test:small"));
+    assert_eq!(requests[0].temperature, Some(0.25));
+    assert_eq!(
+        requests[0].messages[0],
+        Message::System {
+            text: "You look around in the wood.\n".to_owned()
+        }
+    );
+    assert_eq!(requests[0].tools[0].name, "look");
+    assert_eq!(
+        requests[1].messages.last(),
+        Some(&Message::Tool {
+            id: "1".to_owned(),
+            name: "look".to_owned(),
+            content: "trees in the wood: scout".to_owned()
+        })
+    );
+}
+
+#[tokio::test]
+async fn an_agent_that_takes_too_long_ends_with_what_it_started() {
+    let scratch = Scratch::new("agent-late");
+    scratch.write("agents/scout/config.yaml", "instructions: Wait.\n");
+    scratch.write(
+        "agents/scout/tools.sh",
+        "# @cmd Wait.\nhold() { echo $$ > started; sleep 60; }\n",
+    );
+    std::fs::create_dir_all(scratch.0.join("agents/main")).unwrap();
+    let call = json!({"tool_calls": [{"name": "hold"}]});
+    let (_, mut host) = world(json!({"look": [call, "never"]}));
+    host.clock = Arc::new(graphwright::host::clock::System);
+    let spec = AgentSpec {
+        seconds: Some(1.5),
+        ..SCOUT
+    };
+    let graph = Single::new(Do::Agent(spec), "Wait.");
+    let outcome = run(graph, &host, &scratch.0.join("agents/main")).await;
+    assert_eq!(outcome.status, Status::Failed);
+    let error = outcome.error.unwrap();
+    assert_eq!(error.kind, Kind::Timeout);
+    assert!(
+        error.message.contains("agent `scout` timed out after 1.5s"),
+        "{}",
+        error.message
+    );
+    let started = std::fs::read_to_string(scratch.0.join("agents/scout/started")).unwrap();
+    assert!(ended(started.trim()).await);
+}
+
+#[tokio::test]
+async fn a_broken_description_names_file_and_key() {
+    let scratch = Scratch::new("agent-broken");
+    scratch.write("scout/config.yaml", "temperature: hot\n");
+    std::fs::create_dir_all(scratch.0.join("main")).unwrap();
+    let (_, host) = world(json!({}));
+    let graph = Single::new(Do::Agent(SCOUT), "x");
+    let outcome = run(graph, &host, &scratch.0.join("main")).await;
+    let message = outcome.error.unwrap().message;
+    assert!(
+        message.starts_with("agent `scout` failed: cannot use `"),
+        "{message}"
+    );
+    assert!(
+        message.ends_with("config.yaml`: `temperature` must be a number"),
+        "{message}"
+    );
+}
+
+#[tokio::test]
+async fn agents_are_three_levels_deep_at_most() {
+    let scratch = Scratch::new("agent-deep");
+    scratch.write("scout/config.yaml", "{}\n");
+    std::fs::create_dir_all(scratch.0.join("main")).unwrap();
+    let dir = scratch.0.join("main");
+    let (_, host) = world(json!({"*": ["done"]}));
+    let agent = || Single::new(Do::Agent(SCOUT), "x");
+    let deep = run(Nest::new(Nest::new(agent())), &host, &dir).await;
+    assert_eq!(deep.output, Some(json!("done")), "{:?}", deep.error);
+    let (_, host) = world(json!({"*": ["done"]}));
+    let deeper = run(Nest::new(Nest::new(Nest::new(agent()))), &host, &dir).await;
+    let message = deeper.error.unwrap().message;
+    assert!(
+        message.contains("more than 3 levels of agents"),
+        "{message}"
+    );
+}

@@ -1,0 +1,16 @@
+//! What is outside of a run, for real: files of tools, MCP servers, agents, knowledge bases.
+
+#[cfg(test)]
+#[cfg(feature = "yaml")]
+mod agents;
+#[cfg(test)]
+#[cfg(feature = "mcp")]
+mod mcp;
+#[cfg(test)]
+#[cfg(feature = "retrieval")]
+mod retrieval;
+#[cfg(test)]
+#[cfg(feature = "yaml")]
+mod single;
+#[cfg(test)]
+mod tools;

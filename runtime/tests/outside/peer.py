@@ -1,0 +1,105 @@
+"""A small MCP server for the tests, over stdio (default) or HTTP (first argument `http`): prints its port then."""
+
+import json
+import os
+import sys
+import time
+
+TOOLS = [
+    {"name": "echo", "description": "Says it again.",
+     "inputSchema": {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}},
+    {"name": "fail", "description": "Fails.", "inputSchema": {"type": "object"}},
+    {"name": "die", "description": "Ends the server.", "inputSchema": {"type": "object"}},
+    {"name": "hang", "description": "Never answers.", "inputSchema": {"type": "object"}},
+    {"name": "facts", "description": "Data.", "inputSchema": {"type": "object"}},
+    {"name": "env", "description": "What it was given.", "inputSchema": {"type": "object"}},
+    {"name": "hidden.thing", "description": "Filtered.", "inputSchema": {"type": "object"}},
+]
+
+
+def text(words, **more):
+    return {"content": [{"type": "text", "text": words}], **more}
+
+
+def call(name, arguments):
+    if name == "echo":
+        return text(arguments["text"])
+    if name == "fail":
+        return text("it did not work", isError=True)
+    if name == "die":
+        os._exit(7)
+    if name == "hang":
+        time.sleep(600)
+    if name == "facts":
+        return {"content": [{"type": "image", "data": "AAAA", "mimeType": "image/png"}],
+                "structuredContent": {"answer": 42}}
+    if name == "env":
+        return text(json.dumps({"token": os.environ.get("TOKEN"), "cargo": os.environ.get("CARGO_MANIFEST_DIR"),
+                                "cwd": os.getcwd()}))
+    return text("?")
+
+
+def answer(message):
+    method, params = message.get("method"), message.get("params") or {}
+    if "id" not in message:
+        return None
+    if method == "initialize":
+        result = {"protocolVersion": params["protocolVersion"], "capabilities": {"tools": {}},
+                  "serverInfo": {"name": "peer", "version": "1"}}
+    elif method == "tools/list":
+        result = {"tools": TOOLS}
+    elif method == "tools/call":
+        result = call(params["name"], params.get("arguments") or {})
+    else:
+        return {"jsonrpc": "2.0", "id": message["id"], "error": {"code": -32601, "message": "no " + str(method)}}
+    return {"jsonrpc": "2.0", "id": message["id"], "result": result}
+
+
+def stdio():
+    started = os.environ.get("STARTED")
+    if started:
+        with open(started, "a") as file:
+            file.write(f"{os.getpid()}\n")
+    for line in sys.stdin:
+        reply = answer(json.loads(line))
+        if reply is not None:
+            print(json.dumps(reply), flush=True)
+    # A server that does not end when it should.
+    if os.environ.get("STAY"):
+        time.sleep(600)
+
+
+def http():
+    from http.server import BaseHTTPRequestHandler, HTTPServer
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self):
+            if self.headers.get("Authorization") != "Bearer opensesame":
+                self.send_response(401)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+                return
+            reply = answer(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            body = b"" if reply is None else json.dumps(reply).encode()
+            self.send_response(202 if reply is None else 200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def do_GET(self):
+            self.send_response(405)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        do_DELETE = do_GET
+
+        def log_message(self, *_):
+            pass
+
+    server = HTTPServer(("127.0.0.1", 0), Handler)
+    print(server.server_port, flush=True)
+    server.serve_forever()
+
+
+http() if sys.argv[1:] == ["http"] else stdio()

@@ -1,0 +1,330 @@
+//! Knowledge bases of real files.
+
+use super::single::{Do, Single};
+use super::tools::Scratch;
+use graphwright::codegen::RetrieveSpec;
+use graphwright::host::{Boxed, CallError, Host, Lookup, Notes, Retrieval, Retrieved};
+use graphwright::observe::{Event, Observer};
+use graphwright::retrieval::{Embedder, Halves, Library, Reranker, Role};
+use graphwright::testing::World;
+use graphwright::{Kind, Run};
+use serde_json::{Map, json};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+const NOTES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/retrieval");
+
+const SPEC: RetrieveSpec = RetrieveSpec {
+    documents: &["./notes/"],
+    top_k: Some(5),
+    ..RetrieveSpec::DEFAULT
+};
+
+async fn find(
+    library: &Library,
+    dir: &Path,
+    spec: &RetrieveSpec,
+    query: &str,
+) -> Result<Retrieved, CallError> {
+    let lookup = Lookup {
+        node: "look",
+        key: "r/1/1",
+        spec,
+        query,
+        dir,
+        notes: Notes::NONE,
+    };
+    library.retrieve(lookup).await
+}
+
+fn notes(scratch: &Scratch) {
+    for entry in std::fs::read_dir(Path::new(NOTES).join("notes")).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        scratch.write(&format!("notes/{name}"), &text);
+    }
+}
+
+/// The share of questions whose answer is among the first five documents.
+async fn recall(halves: Halves, scratch: &Scratch) -> f64 {
+    let library = Library::new().halves(halves);
+    let questions = std::fs::read_to_string(Path::new(NOTES).join("questions.tsv")).unwrap();
+    let mut found = 0_u32;
+    let mut asked = 0_u32;
+    for line in questions.lines() {
+        let (question, answer) = line.split_once('\t').unwrap();
+        let retrieved = find(&library, &scratch.0, &SPEC, question).await.unwrap();
+        asked += 1;
+        let answer = format!("./notes/{answer}");
+        if retrieved.sources.contains(&answer) {
+            found += 1;
+        } else {
+            println!("{halves:?} misses: {question}");
+        }
+    }
+    f64::from(found) / f64::from(asked)
+}
+
+#[tokio::test]
+async fn both_halves_together_find_at_least_what_each_finds() {
+    let scratch = Scratch::new("retrieval-recall");
+    notes(&scratch);
+    let both = recall(Halves::Both, &scratch).await;
+    let words = recall(Halves::Words, &scratch).await;
+    let vectors = recall(Halves::Vectors, &scratch).await;
+    println!("recall@5: both {both:.3}, words {words:.3}, vectors {vectors:.3}");
+    assert!(both >= words && both >= vectors && both >= 0.9);
+}
+
+#[tokio::test]
+async fn the_output_has_the_documented_shape() {
+    let scratch = Scratch::new("retrieval-shape");
+    scratch.write("knowledge/a.md", "# Apples\n\nApples are red. {{state}}\n");
+    scratch.write("knowledge/deep/b.txt", "Pears are green.\n");
+    scratch.write("knowledge/.hidden/c.md", "Apples are a secret.\n");
+    scratch.write("knowledge/page.html", "<p>Plums are <b>blue</b>.</p>");
+    std::fs::write(scratch.0.join("knowledge/apples.bin"), b"apples\0").unwrap();
+    let spec = RetrieveSpec {
+        documents: &["./knowledge/"],
+        top_k: Some(2),
+        ..RetrieveSpec::DEFAULT
+    };
+    let library = Library::new();
+    let found = find(&library, &scratch.0, &spec, "which apples are red")
+        .await
+        .unwrap();
+    assert_eq!(found.sources[0], "./knowledge/a.md");
+    assert!(
+        found.context.starts_with(
+            "[Source: ./knowledge/a.md]\n# Apples\n\nApples are red. {{state}}\n\n[Source: "
+        ),
+        "{}",
+        found.context
+    );
+    let found = find(&library, &scratch.0, &spec, "blue plums")
+        .await
+        .unwrap();
+    assert_eq!(found.sources[0], "./knowledge/page.html");
+    assert_eq!(found.context.matches("[Source: ").count(), 2);
+    let found = find(&library, &scratch.0, &spec, "\"AND (* secret")
+        .await
+        .unwrap();
+    assert!(!found.context.contains("secret"), "{}", found.context);
+    let manifest = std::fs::read_to_string(scratch.0.join("look.yaml")).unwrap();
+    assert!(manifest.contains("index: look.index.sqlite"), "{manifest}");
+    assert!(
+        !manifest.contains("apples.bin") && !manifest.contains(".hidden"),
+        "{manifest}"
+    );
+}
+
+/// Keeps what is told.
+#[derive(Clone, Default)]
+struct Told(Arc<Mutex<Vec<String>>>);
+
+impl Observer for Told {
+    fn event(&self, event: &Event<'_>) {
+        if let Event::Note { text, .. } = event {
+            self.0.lock().unwrap().push((*text).to_owned());
+        }
+    }
+}
+
+async fn told(scratch: &Scratch, spec: RetrieveSpec) -> (Vec<String>, String) {
+    let mut host = Host::scripted(World::default());
+    host.retrieval = Arc::new(Library::new());
+    let told = Told::default();
+    let graph = Single::new(Do::Retrieve(spec), "apples");
+    let run = Run::new(&graph, Map::new()).host(&host).dir(&scratch.0);
+    let outcome = run.watch(told.clone()).run().await.unwrap();
+    let output = outcome.output.map(|output| output.to_string());
+    let error = outcome.error.map(|error| error.message);
+    let told = told.0.lock().unwrap().clone();
+    (told, output.or(error).unwrap())
+}
+
+#[tokio::test]
+async fn a_base_is_built_once_and_a_stale_one_is_reported_and_used() {
+    let scratch = Scratch::new("retrieval-stale");
+    scratch.write("a.md", "Apples are red.");
+    let spec = RetrieveSpec {
+        documents: &["a.md"],
+        ..RetrieveSpec::DEFAULT
+    };
+    let (said, _) = told(&scratch, spec).await;
+    assert!(
+        said.iter()
+            .any(|line| line.contains("building the knowledge base")),
+        "{said:?}"
+    );
+    let (said, _) = told(&scratch, spec).await;
+    assert_eq!(said, ["rag lookup: node=look"]);
+    scratch.write("a.md", "Apples are green.");
+    let (said, output) = told(&scratch, spec).await;
+    assert!(
+        said[1].contains("is older than `a.md` and is used as it is; delete"),
+        "{said:?}"
+    );
+    assert!(output.contains("red"), "{output}");
+    let smaller = RetrieveSpec {
+        chunk_size: Some(100),
+        ..spec
+    };
+    let (said, _) = told(&scratch, smaller).await;
+    assert!(
+        said[1].contains("the settings of the node and 1 more"),
+        "{said:?}"
+    );
+    std::fs::remove_file(scratch.0.join("look.yaml")).unwrap();
+    let (said, output) = told(&scratch, spec).await;
+    assert!(
+        said.iter().any(|line| line.contains("building")),
+        "{said:?}"
+    );
+    assert!(output.contains("green"), "{output}");
+}
+
+#[tokio::test]
+async fn what_cannot_be_used_is_named_with_what_to_do() {
+    let scratch = Scratch::new("retrieval-broken");
+    scratch.write("a.md", "Apples are red.");
+    scratch.write("empty.md", " \n");
+    std::fs::write(scratch.0.join("b.bin"), b"\0\0").unwrap();
+    let library = Library::new();
+    let said = async |documents: &'static [&'static str]| {
+        let spec = RetrieveSpec {
+            documents,
+            ..RetrieveSpec::DEFAULT
+        };
+        let error = find(&library, &scratch.0, &spec, "x").await.unwrap_err();
+        assert_eq!(error.kind, Kind::Retrieval);
+        error.message
+    };
+    assert!(said(&["gone.md"]).await.contains("cannot read `gone.md`"));
+    assert!(
+        said(&["b.bin"])
+            .await
+            .contains("cannot use `b.bin`: it is no text")
+    );
+    assert!(
+        said(&["empty.md"])
+            .await
+            .contains("its documents hold no text")
+    );
+    assert!(said(&["git:repo"]).await.contains("wants the loader `git`"));
+    let spec = RetrieveSpec {
+        documents: &["*.md"],
+        ..RetrieveSpec::DEFAULT
+    };
+    let wanting = RetrieveSpec {
+        embedding_model: Some("openai:small"),
+        ..spec
+    };
+    let error = find(&library, &scratch.0, &wanting, "x").await.unwrap_err();
+    assert!(
+        error
+            .message
+            .contains("`openai:small`, and no provider of embeddings"),
+        "{error}"
+    );
+    let found = find(&library, &scratch.0, &spec, "apples").await.unwrap();
+    assert_eq!(found.sources, ["./a.md"]);
+    let broken = async || {
+        let error = find(&Library::new(), &scratch.0, &spec, "x")
+            .await
+            .unwrap_err()
+            .message;
+        assert!(
+            error.contains("delete `") && error.contains("look.yaml`"),
+            "{error}"
+        );
+        error
+    };
+    std::fs::write(scratch.0.join("look.index.sqlite"), "not a database").unwrap();
+    assert!(broken().await.contains("cannot use the index"));
+    std::fs::remove_file(scratch.0.join("look.index.sqlite")).unwrap();
+    broken().await;
+    scratch.write("look.yaml", "form: [");
+    let error = find(&Library::new(), &scratch.0, &spec, "x")
+        .await
+        .unwrap_err();
+    assert!(error.message.contains("delete that file"), "{error}");
+}
+
+/// Vectors of two numbers: whether a text speaks of apples, and of pears.
+struct Fruit;
+
+impl Embedder for Fruit {
+    fn embed<'a>(
+        &'a self,
+        model: &'a str,
+        texts: &'a [String],
+        _role: Role,
+    ) -> Boxed<'a, Result<Vec<Vec<f32>>, CallError>> {
+        assert_eq!(model, "test:fruit");
+        assert!(texts.len() <= 2);
+        let says = |text: &String, word: &str| f32::from(u8::from(text.contains(word)));
+        let vectors = texts
+            .iter()
+            .map(|text| vec![says(text, "apple"), says(text, "pear")])
+            .collect();
+        Box::pin(async move { Ok(vectors) })
+    }
+}
+
+impl Reranker for Fruit {
+    fn rerank<'a>(
+        &'a self,
+        _model: &'a str,
+        _query: &'a str,
+        texts: &'a [String],
+    ) -> Boxed<'a, Result<Vec<usize>, CallError>> {
+        let order = (0..texts.len() + 1).rev().collect();
+        Box::pin(async move { Ok(order) })
+    }
+}
+
+#[tokio::test]
+async fn models_may_make_vectors_and_sort() {
+    let scratch = Scratch::new("retrieval-models");
+    scratch.write("kb/a.txt", "an apple");
+    scratch.write("kb/b.txt", "a pear");
+    scratch.write("kb/c.txt", "an apple and a pear");
+    let spec = RetrieveSpec {
+        documents: &["kb"],
+        embedding_model: Some("test:fruit"),
+        batch_size: Some(2),
+        ..RetrieveSpec::DEFAULT
+    };
+    let library = Library::new().embedder(Fruit).halves(Halves::Vectors);
+    let found = find(&library, &scratch.0, &spec, "a pear, please")
+        .await
+        .unwrap();
+    assert_eq!(found.sources, ["kb/b.txt", "kb/c.txt"]);
+    let library = Library::new().embedder(Fruit).reranker(Fruit);
+    let sorted = RetrieveSpec {
+        reranker_model: Some("test:sort"),
+        top_k: Some(1),
+        ..spec
+    };
+    let plain = find(&library, &scratch.0, &spec, "pear").await.unwrap();
+    let last = find(&library, &scratch.0, &sorted, "pear").await.unwrap();
+    assert_eq!(last.sources.first(), plain.sources.last());
+}
+
+#[tokio::test]
+async fn a_node_gives_context_and_sources() {
+    let scratch = Scratch::new("retrieval-node");
+    scratch.write("a.md", "Apples are red.");
+    let spec = RetrieveSpec {
+        documents: &["a.md"],
+        ..RetrieveSpec::DEFAULT
+    };
+    let (_, output) = told(&scratch, spec).await;
+    let output: serde_json::Value = serde_json::from_str(&output).unwrap();
+    assert_eq!(
+        output,
+        json!({"context": "[Source: a.md]\nApples are red.", "sources": ["a.md"]})
+    );
+}
