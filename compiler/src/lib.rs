@@ -17,6 +17,7 @@ pub mod codegen;
 pub mod diag;
 pub mod needs;
 
+pub mod lock;
 pub mod pipeline;
 
 #[cfg(feature = "cli")]

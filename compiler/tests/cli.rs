@@ -196,3 +196,36 @@ fn build_makes_a_binary_that_stands_alone() {
         text(&help.stdout)
     );
 }
+
+#[test]
+fn a_lock_tells_what_breaks_runs_in_flight() {
+    let directory = fresh("lock");
+    let graph = |prompt: &str, next: &str, more: &str| {
+        format!(
+            "name: w\nversion: \"1.0\"\nstart: a\nnodes:\n  a: {{ type: llm, prompt: {prompt}, next: {next} }}\n{more}  done: {{ type: end }}\n"
+        )
+    };
+    let path = write(&directory, &graph("hi", "done", ""));
+    let check = || graphwright(&["lock", &path, "--check"]);
+    assert_eq!(check().status.code(), Some(2), "there is no lock yet");
+    assert_eq!(graphwright(&["lock", &path]).status.code(), Some(0));
+    assert!(directory.join("graph.lock").is_file());
+    assert_eq!(check().status.code(), Some(0));
+    let more = "  b: { type: llm, prompt: more, next: done }\n";
+    write(&directory, &graph("bye", "done", more));
+    assert_eq!(
+        check().status.code(),
+        Some(0),
+        "a prompt and a new node break nothing"
+    );
+    write(&directory, &graph("bye", "b", more));
+    let output = check();
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        told.contains("exit `done` of node `a` led to done and leads to b"),
+        "{told}"
+    );
+    std::fs::write(directory.join("graph.lock"), "{}").unwrap();
+    assert_eq!(check().status.code(), Some(2));
+}

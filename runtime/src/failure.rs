@@ -160,6 +160,12 @@ pub struct Question {
     /// What is offered; empty: any text.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<String>,
+    /// Tells the questions of one run apart: what `--answer ID=TEXT` names.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub id: String,
+    /// When an answer comes too late, in milliseconds since 1970; `None`: never.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub due: Option<u64>,
 }
 
 impl From<Failure> for Interrupt {

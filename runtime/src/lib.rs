@@ -20,6 +20,7 @@ pub mod retrieval;
 pub mod run;
 pub mod schema;
 pub mod spec;
+pub mod store;
 pub mod text;
 pub mod value;
 

@@ -269,6 +269,49 @@ async fn the_join_may_want_only_the_first() {
 }
 
 #[tokio::test]
+async fn who_was_first_is_not_asked_again() {
+    let toy = Toy::new(
+        Limits::default(),
+        vec![
+            (
+                "fork",
+                Do::Pass,
+                Next::Fork(Fork {
+                    branches: vec![Branch::new(1), Branch::new(3)],
+                    join: Some(4),
+                    first: Some(1),
+                }),
+            ),
+            ("begun", Do::Write(json!(1)), Next::Go(2)),
+            ("slow", Do::Pause(50), Next::Go(4)),
+            ("good", Do::Pause(5), Next::Go(4)),
+            ("join", Do::Pass, Next::Go(5)),
+            ("ask", Do::Ask, Next::Go(6)),
+            ("end", Do::Pass, end()),
+        ],
+    );
+    let kept = Kept::default();
+    let host = Host::builder().people(Nobody).build();
+    let waiting = Run::new(&toy, Map::new()).host(&host).journal(&kept).run();
+    assert_eq!(waiting.await.expect("begins").status, Status::Waiting);
+    let entries = kept.entries();
+    assert_eq!(entries.len(), 4, "fork, begun, good, join");
+    // Cut after the join, and between the last exit of the winner and the join.
+    for left in [4, 3] {
+        let prefix = entries.iter().take(left).cloned().collect();
+        let answers = serde_json::from_value(json!({"answers": {"ask": ["yes"]}}));
+        let host = Host::scripted(answers.expect("a world"));
+        let resumed = Run::resume(&toy, Map::new(), prefix).host(&host).run();
+        let resumed = resumed.await.expect("begins");
+        assert_eq!(
+            resumed.path,
+            ["fork", "begun", "good", "join", "ask", "end"],
+            "{resumed:?}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn two_ends_are_one_too_many() {
     let toy = Toy::new(
         Limits::default(),

@@ -7,6 +7,9 @@ mod brief;
 #[cfg(feature = "cli")]
 #[cfg(test)]
 mod cli;
+#[cfg(feature = "sqlite")]
+#[cfg(test)]
+mod durable;
 #[cfg(feature = "models")]
 #[cfg(test)]
 mod models;

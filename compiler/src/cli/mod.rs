@@ -4,6 +4,7 @@ mod build;
 mod check;
 mod emit;
 mod explain;
+mod lock;
 mod options;
 mod package;
 mod run;
@@ -27,6 +28,8 @@ enum Command {
     Explain(explain::Arguments),
     /// Writes the generated Rust
     Emit(emit::Arguments),
+    /// Writes down what runs in flight depend on, or checks that a change does not break them
+    Lock(lock::Arguments),
     /// Builds an agent as one native binary
     Build(build::Arguments),
     /// Builds an agent (once) and runs it
@@ -69,6 +72,7 @@ pub fn main() -> ExitCode {
         Command::Check(arguments) => check::check(&arguments).into(),
         Command::Explain(arguments) => explain::explain(&arguments).into(),
         Command::Emit(arguments) => emit::emit(&arguments).into(),
+        Command::Lock(arguments) => lock::lock(&arguments).into(),
         Command::Build(arguments) => build::build(&arguments).into(),
         Command::Run(arguments) => run::run(&arguments),
     }

@@ -2,14 +2,21 @@
 
 use super::status;
 use crate::graph::About;
+use crate::store::{Durability, Phase};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// The command line of a compiled agent.
 #[derive(Clone, Debug, Parser)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_help_heading = "Kept runs"
+)]
 pub(super) struct Args {
-    /// The request
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+    /// The request; one that is called like a command stands behind --
     pub(super) prompt: Option<String>,
     /// An input of the graph; a value that is JSON is taken as such where the graph allows it
     #[arg(long = "input", value_name = "KEY=VALUE", value_parser = pair)]
@@ -17,6 +24,16 @@ pub(super) struct Args {
     /// Inputs as one JSON or YAML object; - reads standard input
     #[arg(long = "inputs", value_name = "FILE|-")]
     pub(super) file: Option<String>,
+    /// The name of the run
+    #[arg(long, value_name = "ID")]
+    pub(super) run_id: Option<String>,
+    #[command(flatten)]
+    pub(super) how: How,
+}
+
+/// How a graph is run.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct How {
     /// Print one JSON object that says all about the run
     #[arg(long)]
     pub(super) json: bool,
@@ -35,15 +52,21 @@ pub(super) struct Args {
     /// The model of nodes that name none; `rehearsal` makes all answers up
     #[arg(long, value_name = "PROVIDER:NAME")]
     pub(super) model: Option<String>,
-    /// Answer the next question; may be given several times
+    /// Answer the next question; may be given several times. When a run that waits is resumed, ID=TEXT answers one of
+    /// several questions
     #[arg(long = "answer", value_name = "TEXT")]
     pub(super) answers: Vec<String>,
     /// Stop where a person is needed instead of asking
     #[arg(long)]
     pub(super) detach_on_ask: bool,
-    /// The name of the run
-    #[arg(long, value_name = "ID")]
-    pub(super) run_id: Option<String>,
+    /// Fail if a person does not answer within so many seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub(super) answer_within: Option<u32>,
+    #[command(flatten)]
+    pub(super) place: Place,
+    /// When a step counts as kept: sync (before the next begins), async (in batches), exit (when the run stops)
+    #[arg(long, value_name = "MODE", default_value = "sync")]
+    pub(super) durability: Durability,
     /// Where the graph's scripts and child agents are
     #[arg(long, value_name = "DIR")]
     pub(super) dir: Option<PathBuf>,
@@ -75,11 +98,121 @@ impl Args {
             }
         }
     }
+}
 
+/// Where runs are kept.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Place {
+    /// Where runs are kept: sqlite:PATH, postgres://…, memory: or none [default: sqlite: in the state directory; none for
+    /// runs with --script or --model rehearsal]
+    #[arg(long = "store", value_name = "URL")]
+    pub(super) url: Option<String>,
+}
+
+/// What can be done with runs that are kept.
+#[derive(Clone, Debug, clap::Subcommand)]
+pub(super) enum Command {
+    /// List the runs of this graph
+    Runs(Runs),
+    /// Tell what a run did, step by step
+    Show(Show),
+    /// Continue a run: answered, after a failure (the failed node is tried again), cancelled, or killed
+    Resume {
+        /// The run
+        run: String,
+        #[command(flatten)]
+        how: Box<How>,
+    },
+    /// Take another way from a step of a run, as a new run
+    Fork {
+        /// The run
+        run: String,
+        /// The step that is done again, as `show` numbers them
+        #[arg(long, value_name = "STEP")]
+        at: u32,
+        /// A key of the state that is to be different; the value is JSON, or else text
+        #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
+        set: Vec<(String, String)>,
+        /// The name of the new run
+        #[arg(long, value_name = "ID")]
+        run_id: Option<String>,
+        #[command(flatten)]
+        how: Box<How>,
+    },
+    /// Run one node alone with a state from a file, and print how it ended and the state after it
+    Step {
+        /// The node
+        node: String,
+        /// The state before it, as a JSON or YAML object; - reads standard input
+        #[arg(long, value_name = "FILE|-")]
+        state: String,
+        #[command(flatten)]
+        how: Box<How>,
+    },
+    /// Ask whoever runs a run to stop; it can be resumed
+    Cancel {
+        /// The run
+        run: String,
+        #[command(flatten)]
+        place: Place,
+    },
+}
+
+/// Which runs are listed, or removed.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Runs {
+    /// Also those of other graphs
+    #[arg(long)]
+    pub(super) all: bool,
+    /// Those with this status: running, waiting, completed, completed_with_errors, failed, cancelled
+    #[arg(long, value_name = "STATUS", value_parser = phase)]
+    pub(super) status: Option<Phase>,
+    /// At most so many
+    #[arg(long, value_name = "N", default_value = "50")]
+    pub(super) limit: u32,
+    /// Remove runs that are over: completed, failed or cancelled, older than --days, or not among the latest --keep
+    #[arg(long)]
+    pub(super) prune: bool,
+    /// With --prune: remove those that stopped so many days ago
+    #[arg(long, value_name = "DAYS", requires = "prune")]
+    pub(super) days: Option<u64>,
+    /// With --prune: leave the latest so many
+    #[arg(long, value_name = "N", requires = "prune")]
+    pub(super) keep: Option<usize>,
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) place: Place,
+}
+
+/// What of a run is shown.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Show {
+    /// The run
+    pub(super) run: String,
+    /// The whole state before this step
+    #[arg(long, value_name = "STEP")]
+    pub(super) at: Option<u32>,
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    pub(super) place: Place,
+}
+
+impl How {
     /// Whether model answers are to be made up.
     pub(super) fn rehearses(&self) -> bool {
         self.model.as_deref() == Some("rehearsal")
     }
+}
+
+fn phase(name: &str) -> Result<Phase, String> {
+    Phase::named(name).ok_or_else(|| {
+        "expected running, waiting, completed, completed_with_errors, failed or cancelled"
+            .to_owned()
+    })
 }
 
 fn pair(text: &str) -> Result<(String, String), String> {

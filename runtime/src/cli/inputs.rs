@@ -10,7 +10,10 @@ use std::io::Read;
 ///
 /// A value of `--input` may be JSON or just text: `5` is a number for a key that holds numbers and a text for one that
 /// holds texts. So it is offered as JSON first and as text where the graph refuses that.
-pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<G::State, String> {
+pub(super) fn state<G: Graph>(
+    graph: &G,
+    args: &Args,
+) -> Result<(G::State, Map<String, Value>), String> {
     let mut inputs = match &args.file {
         Some(path) => file(path)?,
         None => Map::new(),
@@ -39,7 +42,7 @@ pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<G::State, String
     }
     loop {
         let error = match crate::run::begin(graph, inputs.clone()) {
-            Ok(state) => return Ok(state),
+            Ok(state) => return Ok((state, inputs)),
             Err(error) => error,
         };
         match texts.remove(error.input.as_str()) {
@@ -52,7 +55,7 @@ pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<G::State, String
     }
 }
 
-fn file(path: &str) -> Result<Map<String, Value>, String> {
+pub(super) fn file(path: &str) -> Result<Map<String, Value>, String> {
     let text = if path == "-" {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text).map(|_| text)

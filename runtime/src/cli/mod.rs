@@ -1,11 +1,14 @@
 //! The command line of a compiled agent.
 //!
 //! What it prints is an interface: stdout holds the graph's output and nothing else, narration goes to stderr, the exit
-//! status says how the run ended. Only what works is offered: the commands that look at stored runs come with the store.
+//! status says how the run ended.
 
 mod args;
 mod inputs;
+mod kept;
 mod report;
+mod runs;
+mod show;
 
 use crate::drive::Cancel;
 use crate::graph::Graph;
@@ -14,11 +17,13 @@ use crate::host::scripted::World;
 use crate::host::{Host, People};
 use crate::observe::{All, Detail, Lines, Narration, Observer, Style};
 use crate::run::{Outcome, Run};
-use args::Args;
+use crate::store::Store;
+use args::{Args, Command, How};
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Runs a graph as a program: `fn main() -> ExitCode { graphwright::cli::main(Triage::new()) }`.
 pub fn main<G: Graph>(graph: G) -> ExitCode {
@@ -87,49 +92,87 @@ impl<G: Graph> Agent<G> {
     }
 
     async fn run(self, args: Args) -> ExitCode {
-        let begun = self.begin(&args);
-        let (host, state, watch) = match begun {
-            Ok(begun) => begun,
-            Err(message) => return refuse(&message),
+        let done = match &args.command {
+            None => self.begin(&args).await,
+            Some(Command::Runs(runs)) => runs::list(self.graph.about(), runs).await,
+            Some(Command::Show(show)) => show::show(&self.graph, show).await,
+            Some(Command::Cancel { run, place }) => runs::cancel(run, place).await,
+            Some(Command::Resume { run, how }) => self.resume(run, how).await,
+            Some(Command::Fork {
+                run,
+                at,
+                set,
+                run_id,
+                how,
+            }) => self.fork(run, *at, set, run_id.as_deref(), how).await,
+            Some(Command::Step { node, state, how }) => self.step(node, state, how).await,
         };
-        let cancel = Cancel::new();
-        let mut run = Run::new(&self.graph, state)
-            .host(&host)
-            .cancel(&cancel)
-            .watch(watch);
-        if let Some(dir) = self.directory(&args) {
-            run = run.dir(dir);
-        }
+        done.unwrap_or_else(|message| refuse(&message))
+    }
+
+    /// Runs the graph from its start.
+    async fn begin(&self, args: &Args) -> Result<ExitCode, String> {
+        let how = &args.how;
+        let (state, inputs) = inputs::state(&self.graph, args)?;
+        let mut run = Run::new(&self.graph, state).inputs(inputs);
         if let Some(id) = &args.run_id {
             run = run.id(id);
         }
-        if let Some(model) = args.model.as_ref().filter(|_| !args.rehearses()) {
-            run = run.model(model);
+        let store = kept::store(how).await?;
+        self.go(run, host(how, self.host.clone())?, store, how)
+            .await
+    }
+
+    /// Runs a run to where it stops, and prints what came of it.
+    async fn go(
+        &self,
+        run: Run<'_, G>,
+        host: Host,
+        store: Option<Arc<dyn Store>>,
+        how: &How,
+    ) -> Result<ExitCode, String> {
+        let cancel = Cancel::new();
+        let mut run = self.outfit(run, &host, how)?.cancel(&cancel);
+        if let Some(store) = &store {
+            run = run.store(store);
         }
         let ended = tokio::select! {
             outcome = run.run() => outcome,
-            () = second_signal(&cancel) => return ExitCode::from(status::CANCELLED),
+            () = second_signal(&cancel) => return Ok(ExitCode::from(status::CANCELLED)),
         };
-        match ended {
-            Ok(outcome) => report::print(&args, &outcome),
-            Err(error) => refuse(&error.to_string()),
-        }
+        let outcome = ended.map_err(|error| error.to_string())?;
+        let code = report::print(how, &outcome);
+        let program = &self.graph.about().name;
+        report::next(program, &outcome, store.as_deref());
+        Ok(code)
     }
 
-    fn begin(&self, args: &Args) -> Result<(Host, G::State, All), String> {
-        let host = host(args, self.host.clone())?;
-        let state = inputs::state(&self.graph, args)?;
-        Ok((host, state, observers(args)?))
+    /// A run with what the command line says about how it is run.
+    fn outfit<'g>(&self, run: Run<'g, G>, host: &Host, how: &How) -> Result<Run<'g, G>, String> {
+        let mut run = run
+            .host(host)
+            .watch(observers(how)?)
+            .durability(how.durability);
+        if let Some(seconds) = how.answer_within {
+            run = run.answer_within(Duration::from_secs(u64::from(seconds)));
+        }
+        if let Some(dir) = self.directory(how) {
+            run = run.dir(dir);
+        }
+        if let Some(model) = how.model.as_ref().filter(|_| !how.rehearses()) {
+            run = run.model(model);
+        }
+        Ok(run)
     }
 
     /// The environment variable is looked at here, because it outranks what the program says about itself.
-    fn directory(&self, args: &Args) -> Option<PathBuf> {
+    fn directory(&self, how: &How) -> Option<PathBuf> {
         let named = || {
             std::env::var_os("GRAPHWRIGHT_DIR")
                 .filter(|dir| !dir.is_empty())
                 .map(PathBuf::from)
         };
-        args.dir.clone().or_else(named).or_else(|| self.dir.clone())
+        how.dir.clone().or_else(named).or_else(|| self.dir.clone())
     }
 }
 
@@ -139,28 +182,26 @@ fn refuse(message: &str) -> ExitCode {
 }
 
 /// The outside that the command line asks for.
-fn host(args: &Args, given: Option<Host>) -> Result<Host, String> {
-    let mut host = match (&args.script, given) {
+fn host(how: &How, given: Option<Host>) -> Result<Host, String> {
+    let mut host = match (&how.script, given) {
         (Some(path), _) => Host::scripted(world(path)?),
         (None, Some(host)) => host,
         (None, None) => Host::from_env().map_err(|error| error.to_string())?,
     };
-    if args.rehearses() {
+    if how.rehearses() {
         eprintln!(
             "warning: this is a rehearsal: model answers are made up from the schemas, and no model is asked"
         );
         host = host.rehearsing();
     }
-    if args.script.is_none() {
-        host.people = if args.detach_on_ask {
-            Arc::new(Nobody)
-        } else {
-            Arc::new(Console::default())
-        };
+    if how.detach_on_ask {
+        host.people = Arc::new(Nobody);
+    } else if how.script.is_none() {
+        host.people = Arc::new(Console::default());
     }
-    if !args.answers.is_empty() {
+    if !how.answers.is_empty() {
         let then: Arc<dyn People> = Arc::clone(&host.people);
-        host.people = Arc::new(Prepared::new(args.answers.iter().cloned(), then));
+        host.people = Arc::new(Prepared::new(how.answers.iter().cloned(), then));
     }
     Ok(host)
 }
@@ -172,20 +213,20 @@ fn world(path: &Path) -> Result<World, String> {
 }
 
 /// Who is told what happens: the person at the terminal, and whoever reads the events.
-fn observers(args: &Args) -> Result<All, String> {
+fn observers(how: &How) -> Result<All, String> {
     let mut all: Vec<Box<dyn Observer>> = Vec::new();
-    if !args.quiet {
+    if !how.quiet {
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
             || !std::io::stderr().is_terminal();
         let style = if plain { Style::Plain } else { Style::Dimmed };
-        let detail = if args.verbose {
+        let detail = if how.verbose {
             Detail::Times
         } else {
             Detail::Steps
         };
         all.push(Box::new(Narration::new(std::io::stderr(), style, detail)));
     }
-    match args.events.as_deref() {
+    match how.events.as_deref() {
         Some("-") => all.push(Box::new(Lines::new(std::io::stdout()))),
         Some(path) => {
             let file = std::fs::File::create(path)

@@ -138,10 +138,10 @@ impl Cx<'_> {
             child.about().limits.clone(),
         );
         let run = Box::pin(output(child, &below, state));
-        shared
-            .within(spec.seconds, run)
-            .await
-            .map_err(|elapsed| late(spec, &elapsed))?
+        let done = shared.within(spec.seconds, run).await;
+        self.cost.usage.add(&below.usage());
+        self.cost.tolerated.extend(below.tolerated());
+        done.map_err(|elapsed| late(spec, &elapsed))?
             .map_err(|interrupt| match interrupt {
                 Interrupt::Fault(failure) => failed(spec, failure).into(),
                 Interrupt::Waiting(_) | Interrupt::Cancelled => interrupt,

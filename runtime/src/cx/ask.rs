@@ -2,8 +2,9 @@
 
 use super::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{AskError, Query};
+use crate::host::{AskError, CallError, Query};
 use crate::spec::{ChoiceSpec, Length, LineSpec};
+use std::time::Duration;
 
 impl Cx<'_> {
     /// Asks for one of the listed answers, or the person's own words.
@@ -47,7 +48,8 @@ impl Cx<'_> {
     ) -> Result<String, Interrupt> {
         let node = self.path();
         let key = self.call();
-        let people = &self.shared.host.people;
+        let shared = self.shared;
+        let people = &shared.host.people;
         let query = Query {
             node: &node,
             key: &key,
@@ -56,22 +58,42 @@ impl Cx<'_> {
             rule,
             has_default,
         };
+        let mut question = query.waiting();
+        let now = crate::store::now();
+        question.due = shared.patience.due(&question.id, now);
+        let left = question.due.map(|due| due.saturating_sub(now));
         let asking = async {
-            match people.ask(query).await {
-                Ok(answer) => Ok(Ok(answer)),
-                Err(AskError::Waiting) => Err(Interrupt::Waiting(query.waiting())),
+            let seconds = left.map(|millis| Duration::from_millis(millis).as_secs_f64());
+            let answer = match seconds {
+                Some(0.0) => Err(AskError::Failed(unanswered(query.node))),
+                seconds => shared
+                    .within(seconds, people.ask(query))
+                    .await
+                    .unwrap_or_else(|_| Err(AskError::Failed(unanswered(query.node)))),
+            };
+            match answer {
+                // Checked before it is kept: a run that is resumed must be able to ask again.
+                Ok(answer) => Ok(match query.check(&answer) {
+                    Ok(()) => Ok(answer),
+                    Err(complaint) => Err(CallError::new(Kind::Input, complaint)),
+                }),
+                Err(AskError::Waiting) => {
+                    shared.wait_for(&question);
+                    Err(Interrupt::Waiting(question))
+                }
                 Err(AskError::Failed(error)) => Err(Failure::from(error).into()),
             }
         };
-        let answer = self
-            .effect("ask", &key, asking)
-            .await?
-            .map_err(Failure::from)?;
-        query
-            .check(&answer)
-            .map_err(|complaint| Failure::new(Kind::Input, complaint))?;
-        Ok(answer)
+        let answer = self.effect("ask", &key, asking).await?;
+        Ok(answer.map_err(Failure::from)?)
     }
+}
+
+fn unanswered(node: &str) -> CallError {
+    CallError::new(
+        Kind::Timeout,
+        format!("nobody answered the question of node `{node}` in time"),
+    )
 }
 
 /// The question of an input node as it is put to the person: with the default, unless that is empty.

@@ -16,9 +16,9 @@ pub use llm::{Ask, Prompted, Structured};
 pub use script::Scripted;
 pub(crate) use shared::Shared;
 
-use crate::drive::Lane;
+use crate::drive::{Cost, Lane};
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::CallError;
+use crate::host::{Boxed, CallError, Usage};
 use crate::observe::Event;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -31,6 +31,7 @@ pub struct Cx<'r> {
     lane: &'r Lane,
     step: u32,
     calls: u32,
+    cost: Cost,
 }
 
 impl<'r> Cx<'r> {
@@ -41,7 +42,19 @@ impl<'r> Cx<'r> {
             lane,
             step,
             calls: 0,
+            cost: Cost::default(),
         }
+    }
+
+    /// What the node has used.
+    pub(crate) fn cost(self) -> Cost {
+        self.cost
+    }
+
+    /// Notes what a model call cost.
+    pub(crate) fn paid(&mut self, usage: &Usage) {
+        self.shared.paid(self.node, usage);
+        self.cost.usage.add(usage);
     }
 
     /// The node that is being worked on.
@@ -66,7 +79,8 @@ impl<'r> Cx<'r> {
 
     /// Notes a failure that the graph lives with: the run ends as `completed_with_errors`.
     pub fn tolerate(&mut self, failure: &Failure) {
-        self.shared.tolerate(self.node, failure);
+        let problem = self.shared.tolerate(self.node, failure);
+        self.cost.tolerated.push(problem);
     }
 
     /// The node as the outside knows it: nodes of a child graph as `<agent node>/<node>`.
@@ -116,13 +130,13 @@ impl<'r> Cx<'r> {
         let Some(effects) = &self.shared.effects else {
             return work.await;
         };
-        if let Some(known) = effects.recall(key)? {
+        if let Some(known) = effects.recall(key, label)? {
             return serde_json::from_value(known)
                 .map_err(|error| forgotten(label, key, &error).into());
         }
         let done = work.await?;
         let value = serde_json::to_value(&done).map_err(|error| forgotten(label, key, &error))?;
-        effects.record(key, label, value)?;
+        effects.record(key, label, value).await?;
         Ok(done)
     }
 }
@@ -136,17 +150,22 @@ fn forgotten(label: &str, key: &str, error: &serde_json::Error) -> Failure {
 
 /// Keeps what calls to the outside gave, so that a resumed run does not repeat them.
 pub trait Effects: Send + Sync {
-    /// What a call gave before.
+    /// What a call with this key and label gave before.
     ///
     /// # Errors
     /// If the log cannot be read.
-    fn recall(&self, key: &str) -> Result<Option<Value>, Failure>;
+    fn recall(&self, key: &str, label: &str) -> Result<Option<Value>, Failure>;
 
     /// Keeps what a call gave.
     ///
     /// # Errors
     /// If the log cannot be written.
-    fn record(&self, key: &str, label: &str, value: Value) -> Result<(), Failure>;
+    fn record<'a>(
+        &'a self,
+        key: &'a str,
+        label: &'a str,
+        value: Value,
+    ) -> Boxed<'a, Result<(), Failure>>;
 }
 
 /// Effects kept in memory.
@@ -154,7 +173,7 @@ pub trait Effects: Send + Sync {
 pub struct Remembered(std::sync::Mutex<std::collections::BTreeMap<String, Value>>);
 
 impl Effects for Remembered {
-    fn recall(&self, key: &str) -> Result<Option<Value>, Failure> {
+    fn recall(&self, key: &str, _label: &str) -> Result<Option<Value>, Failure> {
         Ok(self
             .0
             .lock()
@@ -163,11 +182,16 @@ impl Effects for Remembered {
             .cloned())
     }
 
-    fn record(&self, key: &str, _label: &str, value: Value) -> Result<(), Failure> {
+    fn record<'a>(
+        &'a self,
+        key: &'a str,
+        _label: &'a str,
+        value: Value,
+    ) -> Boxed<'a, Result<(), Failure>> {
         self.0
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
             .insert(key.to_owned(), value);
-        Ok(())
+        Box::pin(std::future::ready(Ok(())))
     }
 }

@@ -1,8 +1,8 @@
 //! What all nodes of one run share.
 
 use super::Effects;
-use crate::drive::Cancel;
-use crate::failure::{Failure, Kind};
+use crate::drive::{Cancel, Cost};
+use crate::failure::{Failure, Kind, Question};
 use crate::graph::Limits;
 use crate::host::{Elapsed, Host, Usage};
 use crate::observe::Observer;
@@ -38,15 +38,20 @@ pub(crate) struct Shared {
     pub(crate) cancel: Cancel,
     pub(crate) watch: Option<Arc<dyn Observer>>,
     pub(crate) effects: Option<Arc<dyn Effects>>,
+    /// How long questions may stay open, and until when those do that were asked before the run was resumed.
+    pub(crate) patience: Patience,
     /// When the whole run must be done, with the limit that says so.
     pub(crate) deadline: Option<(Instant, Duration)>,
     pub(crate) limits: Limits,
     pub(crate) places: Semaphore,
     pub(crate) concurrency: u32,
-    usage: Arc<Mutex<Usage>>,
+    /// What was paid: in this run or child, then in the runs above it.
+    usage: Vec<Arc<Mutex<Usage>>>,
+    /// What was lived with, likewise.
+    tolerated: Vec<Arc<Mutex<Vec<Problem>>>>,
+    questions: Arc<Mutex<Vec<Question>>>,
     /// What the nodes of this graph paid; kept for whoever watches.
     paid: Mutex<BTreeMap<String, Usage>>,
-    tolerated: Arc<Mutex<Vec<Problem>>>,
     steps: AtomicU32,
     /// Numbers of the nodes, in the order in which they were entered.
     path: Mutex<Vec<u32>>,
@@ -71,6 +76,27 @@ pub(crate) struct Settings {
     pub(crate) watch: Option<Arc<dyn Observer>>,
     pub(crate) effects: Option<Arc<dyn Effects>>,
     pub(crate) limits: Limits,
+    pub(crate) patience: Patience,
+}
+
+/// How long questions may stay open.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Patience {
+    /// New ones.
+    pub(crate) within: Option<Duration>,
+    /// Those that were asked before the run was resumed, by id, in milliseconds since 1970.
+    pub(crate) due: BTreeMap<String, u64>,
+}
+
+impl Patience {
+    /// When an answer to a question comes too late, in milliseconds since 1970.
+    pub(crate) fn due(&self, id: &str, now: u64) -> Option<u64> {
+        let new = || {
+            let within = u64::try_from(self.within?.as_millis()).ok()?;
+            now.checked_add(within)
+        };
+        self.due.get(id).copied().or_else(new)
+    }
 }
 
 impl Shared {
@@ -84,6 +110,7 @@ impl Shared {
             watch,
             effects,
             limits,
+            patience,
         } = settings;
         let concurrency = limits.concurrency.unwrap_or(CONCURRENCY).max(1);
         let places = usize::try_from(concurrency)
@@ -108,11 +135,13 @@ impl Shared {
             effects,
             deadline,
             limits,
+            patience,
             places: Semaphore::new(places),
             concurrency,
-            usage: Arc::default(),
+            usage: vec![Arc::default()],
+            tolerated: vec![Arc::default()],
+            questions: Arc::default(),
             paid: Mutex::default(),
-            tolerated: Arc::default(),
             steps: AtomicU32::new(0),
             path: Mutex::default(),
             host,
@@ -130,12 +159,14 @@ impl Shared {
             watch: None,
             effects: self.effects.clone(),
             limits,
+            patience: self.patience.clone(),
         };
         let mut child = Self::new(settings, 0);
         child.depth = self.depth + 1;
         child.scope = format!("{}{node}/", self.scope);
-        child.usage = Arc::clone(&self.usage);
-        child.tolerated = Arc::clone(&self.tolerated);
+        child.usage.extend(self.usage.iter().cloned());
+        child.tolerated.extend(self.tolerated.iter().cloned());
+        child.questions = Arc::clone(&self.questions);
         child
     }
 
@@ -165,12 +196,18 @@ impl Shared {
     }
 
     pub(crate) fn paid(&self, node: &str, usage: &Usage) {
-        lock(&self.usage).add(usage);
+        self.spent_on_models(usage);
         if self.watch.is_some() {
             lock(&self.paid)
                 .entry(node.to_owned())
                 .or_default()
                 .add(usage);
+        }
+    }
+
+    fn spent_on_models(&self, usage: &Usage) {
+        for usages in &self.usage {
+            lock(usages).add(usage);
         }
     }
 
@@ -180,21 +217,56 @@ impl Shared {
     }
 
     pub(crate) fn usage(&self) -> Usage {
-        *lock(&self.usage)
+        self.usage
+            .first()
+            .map(|usage| *lock(usage))
+            .unwrap_or_default()
     }
 
-    pub(crate) fn tolerate(&self, node: &str, failure: &Failure) {
-        let node = format!("{}{node}", self.scope);
-        lock(&self.tolerated).push(Problem {
-            node,
+    pub(crate) fn tolerate(&self, node: &str, failure: &Failure) -> Problem {
+        let problem = Problem {
+            node: format!("{}{node}", self.scope),
             kind: failure.kind,
             message: failure.message.clone(),
             others: Vec::new(),
-        });
+        };
+        self.lived_with(&problem);
+        problem
+    }
+
+    fn lived_with(&self, problem: &Problem) {
+        for problems in &self.tolerated {
+            lock(problems).push(problem.clone());
+        }
     }
 
     pub(crate) fn tolerated(&self) -> Vec<Problem> {
-        lock(&self.tolerated).clone()
+        self.tolerated
+            .first()
+            .map(|problems| lock(problems).clone())
+            .unwrap_or_default()
+    }
+
+    /// Takes over what an exit of a resumed run took when it was made.
+    pub(crate) fn remember(&self, cost: &Cost) {
+        if !cost.usage.is_none() {
+            self.spent_on_models(&cost.usage);
+        }
+        for problem in &cost.tolerated {
+            self.lived_with(problem);
+        }
+    }
+
+    /// Notes a question that a branch waits with.
+    pub(crate) fn wait_for(&self, question: &Question) {
+        lock(&self.questions).push(question.clone());
+    }
+
+    /// What is asked, in the order of the chains that ask.
+    pub(crate) fn questions(&self) -> Vec<Question> {
+        let mut questions = lock(&self.questions).clone();
+        questions.sort_by_cached_key(|question| crate::store::place::order(&question.id));
+        questions
     }
 
     /// Counts a step. All branches of a run are driven by one task, so a load and a store are enough.

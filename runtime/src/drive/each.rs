@@ -60,6 +60,7 @@ impl<G: Graph> Chain<'_, G> {
             at: entry,
             state,
             visits: vec![0; self.visits.len()],
+            closed: self.closed,
         }
     }
 

@@ -35,23 +35,61 @@ pub fn fold<G: Graph>(
     state: G::State,
     entries: Vec<Entry<G::At, G::Exit>>,
 ) -> Result<Folded<G>, Failure> {
+    fold_from(graph, graph.first(), state, entries, |_, _, _| {})
+}
+
+/// As [`fold`], beginning at a position, and shows each step of the main chain, with its node and the state before it.
+///
+/// # Errors
+/// As [`fold`].
+pub fn fold_from<G: Graph>(
+    graph: &G,
+    at: G::At,
+    state: G::State,
+    entries: Vec<Entry<G::At, G::Exit>>,
+    mut seen: impl FnMut(u32, G::At, &G::State),
+) -> Result<Folded<G>, Failure> {
     let mut fold = Fold {
         graph,
         past: by_lane::<G>(entries),
+        seen: &mut seen,
     };
     let mut state = state;
-    let told = fold.lane(&Lane::MAIN, graph.first(), &mut state, &[])?;
+    let told = fold.lane(&Lane::MAIN, at, &mut state, &[])?;
     let position = match told.stop {
         Stop::Open(at) | Stop::Joined(at) => Position::At(at),
         Stop::Inside(at) => Position::Inside(at),
         Stop::Ended(output) => Position::Ended(output),
         Stop::ItemDone => return Err(unfit("an item ends outside of a list".to_owned())),
     };
+    if let Some(lane) = fold.past.keys().next() {
+        return Err(unfit(format!(
+            "it has exits of a chain `{lane}` that nothing begins"
+        )));
+    }
     Ok(Folded {
         state,
         position,
         steps: told.steps,
     })
+}
+
+/// Whether as many branches of a fork are over, as the journal tells it, as its join waits for.
+pub(super) fn settled<G: Graph>(
+    graph: &G,
+    past: Past<G>,
+    first: &Lane,
+    fork: &Fork<G::At>,
+    state: &G::State,
+    stops: &[G::At],
+) -> bool {
+    let mut fold = Fold {
+        graph,
+        past,
+        seen: &mut |_, _, _| {},
+    };
+    let joined = fold.fork(first, fork, &mut state.clone(), stops);
+    matches!(joined, Ok(Some(_)))
 }
 
 /// A chain as the journal tells it.
@@ -64,7 +102,11 @@ struct Told<G: Graph> {
 struct Fold<'g, G: Graph> {
     graph: &'g G,
     past: Past<G>,
+    seen: &'g mut Seen<'g, G>,
 }
+
+/// Is shown each step of the main chain, with its node and the state before it.
+type Seen<'s, G> = dyn FnMut(u32, <G as Graph>::At, &<G as Graph>::State) + 's;
 
 enum Stop<G: Graph> {
     Open(G::At),
@@ -86,6 +128,9 @@ impl<G: Graph> Fold<'_, G> {
         let mut steps = 0;
         let mut done = Vec::new();
         let stop = loop {
+            if lane.is_main() {
+                (self.seen)(steps, at, state);
+            }
             let Some((then, exit)) = past.pop_front() else {
                 break Stop::Open(at);
             };
@@ -94,7 +139,9 @@ impl<G: Graph> Fold<'_, G> {
                     "step {lane}{steps} is at {at:?}, and the journal has an exit of {then:?}"
                 )));
             }
-            done.push(Done::Exit(exit.clone()));
+            if !lane.is_main() {
+                done.push(Done::Exit(exit.clone()));
+            }
             let next = self.graph.commit(state, exit)?;
             steps += 1;
             let inside = at;

@@ -3,6 +3,7 @@
 //! A branch works on its own copy of the state and leaves behind the list of its exits. The lists are committed to the
 //! state of the fork in declaration order when all branches are done, so it cannot be seen who was first.
 
+use super::fold::settled;
 use super::lane::{self, Chain};
 use super::together::Together;
 use super::{Done, Drive, Finished, LaneEnd, Seed, Stopped, commit_all};
@@ -42,11 +43,25 @@ impl<G: Graph> Chain<'_, G> {
         stops: &[G::At],
     ) -> Result<After<G>, Stopped<G>> {
         self.leave_place();
-        let slots = self.branches(at, &fork, stops).await;
+        let closed = self.is_closed(&fork, stops);
+        let slots = self.branches(at, &fork, stops, closed).await;
         self.take_place().await;
         let slots = slots?;
         let finished = self.succeeded(at, &fork, slots)?;
         self.join(at, &fork, finished)
+    }
+
+    /// Whether the branches were joined before the run was resumed. Who was first is known then, and is not asked again.
+    fn is_closed(&self, fork: &Fork<G::At>, stops: &[G::At]) -> bool {
+        if self.closed || !self.past.is_empty() {
+            return true;
+        }
+        if fork.first.is_none() {
+            return false;
+        }
+        let first = self.lane.branch(self.step, 0);
+        let past = self.drive.past_below(&first);
+        !past.is_empty() && settled(self.drive.graph, past, &first, fork, &self.state, stops)
     }
 
     /// Runs branches until all are over, or as many have succeeded as the join wants.
@@ -55,6 +70,7 @@ impl<G: Graph> Chain<'_, G> {
         at: G::At,
         fork: &Fork<G::At>,
         stops: &[G::At],
+        closed: bool,
     ) -> Result<Vec<Slot<G>>, Stopped<G>> {
         let drive = self.drive;
         let inner: Vec<G::At> = fork.join.iter().chain(stops).copied().collect();
@@ -63,7 +79,8 @@ impl<G: Graph> Chain<'_, G> {
         let mut successes = 0_u32;
         loop {
             for number in ready(fork, &slots) {
-                if let Some(seed) = self.seed(at, fork, number, &slots)? {
+                if let Some(mut seed) = self.seed(at, fork, number, &slots)? {
+                    seed.closed = closed;
                     running.push(number, start(drive, seed, inner.clone()));
                     set(&mut slots, number, Slot::Running);
                 }
@@ -73,7 +90,7 @@ impl<G: Graph> Chain<'_, G> {
             };
             successes += u32::from(finished.end.is_ok());
             set(&mut slots, number, Slot::Over(Box::new(finished)));
-            if fork.first.is_some_and(|first| successes >= first) {
+            if !closed && fork.first.is_some_and(|first| successes >= first) {
                 return Ok(slots);
             }
         }
@@ -106,6 +123,7 @@ impl<G: Graph> Chain<'_, G> {
             at: branch.entry,
             state,
             visits,
+            closed: false,
         }))
     }
 

@@ -3,7 +3,7 @@
 //! The way through a node whose work is done at once is kept short: no lock, no allocation, no look at the clock. What
 //! costs something happens when work has to wait.
 
-use super::{Done, Drive, Entry, Finished, Lane, LaneEnd, Seed, Stopped, fork::After};
+use super::{Cost, Done, Drive, Entry, Finished, Lane, LaneEnd, Seed, Stopped, fork::After};
 use crate::cx::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::{Graph, Next};
@@ -31,7 +31,9 @@ pub(super) struct Chain<'d, G: Graph> {
     pub(super) step: u32,
     /// Nodes entered since anybody else could have entered one.
     entered: Vec<u32>,
-    past: VecDeque<(G::At, G::Exit)>,
+    pub(super) past: VecDeque<(G::At, G::Exit)>,
+    /// Only what the journal tells is done.
+    pub(super) closed: bool,
     unchecked: bool,
     place: Option<SemaphorePermit<'d>>,
 }
@@ -47,6 +49,7 @@ pub(super) async fn run<G: Graph>(
         at,
         state,
         visits,
+        closed,
     } = seed;
     let past = drive.past_of(&lane);
     let mut chain = Chain {
@@ -59,6 +62,7 @@ pub(super) async fn run<G: Graph>(
         step: 0,
         entered: Vec::new(),
         past,
+        closed,
         place: None,
     };
     chain.take_place().await;
@@ -90,27 +94,34 @@ pub(super) async fn run<G: Graph>(
 impl<'d, G: Graph> Chain<'d, G> {
     async fn go(&mut self, mut at: G::At, stops: &[G::At]) -> Result<LaneEnd<G>, Stopped<G>> {
         loop {
-            let begun = self.drive.shared.watch.is_some().then(Instant::now);
-            let mut fresh = None;
-            let exit = match self.past.pop_front() {
-                Some((then, exit)) => self.again(at, then, exit)?,
-                None => {
-                    let exit = self.enter(at).await?;
-                    fresh = self.drive.journal.map(|_| exit.clone());
-                    exit
-                }
+            let timed = self.drive.shared.watch.is_some() || self.drive.journal.is_some();
+            let begun = timed.then(Instant::now);
+            // What is taken from the journal is neither kept nor told again.
+            let (exit, cost) = match self.past.pop_front() {
+                Some((then, exit)) => (self.again(at, then, exit)?, None),
+                None if self.closed => return Err(stopped(at, Interrupt::Cancelled)),
+                None => self
+                    .enter(at)
+                    .await
+                    .map(|(exit, cost)| (exit, Some(cost)))?,
+            };
+            let shown = cost.as_ref().and_then(|_| self.shown(&exit));
+            let fresh = match (cost, self.drive.journal) {
+                (Some(cost), Some(_)) => Some((exit.clone(), cost)),
+                (Some(_) | None, _) => None,
             };
             if !self.lane.is_main() {
                 self.done.push(Done::Exit(exit.clone()));
             }
-            let shown = begun.map(|begun| (begun, serde_json::to_value(&exit).unwrap_or_default()));
             let next = self
                 .drive
                 .graph
                 .commit(&mut self.state, exit)
                 .map_err(|failure| stopped(at, failure.into()))?;
-            self.keep(at, fresh)?;
-            if let Some((begun, exit)) = shown {
+            if let Some((exit, cost)) = fresh {
+                self.keep(at, exit, cost, begun).await?;
+            }
+            if let (Some(begun), Some(exit)) = (begun, shown) {
                 self.tell_left(at, begun, exit, &next);
             }
             self.step = self.step.wrapping_add(1);
@@ -136,7 +147,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// Enters a node and waits for its exit.
-    async fn enter(&mut self, at: G::At) -> Result<G::Exit, Stopped<G>> {
+    async fn enter(&mut self, at: G::At) -> Result<(G::Exit, Cost), Stopped<G>> {
         let drive = self.drive;
         let shared = drive.shared;
         if self.unchecked {
@@ -168,16 +179,21 @@ impl<'d, G: Graph> Chain<'d, G> {
             });
         }
         let mut cx = Cx::new(shared, drive.name(at), &self.lane, self.step);
-        let mut work = pin!(drive.graph.work(at, &self.state, &mut cx));
-        let first = poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await;
-        let exit = match first {
-            Poll::Ready(exit) => exit,
-            Poll::Pending => {
-                shared.entered(&mut self.entered);
-                guarded(drive, at, work).await
+        let exit = {
+            let mut work = pin!(drive.graph.work(at, &self.state, &mut cx));
+            let first = poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await;
+            match first {
+                Poll::Ready(exit) => exit,
+                Poll::Pending => {
+                    shared.entered(&mut self.entered);
+                    guarded(drive, at, work).await
+                }
             }
         };
-        exit.map_err(|why| stopped(at, why))
+        match exit {
+            Ok(exit) => Ok((exit, cx.cost())),
+            Err(why) => Err(stopped(at, why)),
+        }
     }
 
     /// Takes an exit from the journal of the run that is resumed.
@@ -237,18 +253,34 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// Keeps an exit that could be committed: one that could not would stop every run that is resumed.
-    fn keep(&self, at: G::At, exit: Option<G::Exit>) -> Result<(), Stopped<G>> {
-        let (Some(journal), Some(exit)) = (self.drive.journal, exit) else {
+    async fn keep(
+        &self,
+        at: G::At,
+        exit: G::Exit,
+        mut cost: Cost,
+        begun: Option<Instant>,
+    ) -> Result<(), Stopped<G>> {
+        let Some(journal) = self.drive.journal else {
             return Ok(());
         };
+        cost.seconds = begun.map_or(0.0, |begun| begun.elapsed().as_secs_f64());
         let entry = Entry {
             lane: self.lane.clone(),
+            step: self.step,
             at,
             exit,
+            cost,
         };
         journal
             .append(entry)
+            .await
             .map_err(|failure| stopped(at, failure.into()))
+    }
+
+    /// An exit as watchers see it.
+    fn shown(&self, exit: &G::Exit) -> Option<serde_json::Value> {
+        let watched = self.drive.shared.watch.is_some();
+        watched.then(|| serde_json::to_value(exit).unwrap_or_default())
     }
 
     /// Tells the run which nodes this chain has entered: before anybody else could enter one.

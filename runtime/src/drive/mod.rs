@@ -12,11 +12,12 @@ mod lane;
 mod together;
 
 pub use cancel::Cancel;
-pub use fold::{Folded, Position, fold};
+pub use fold::{Folded, Position, fold, fold_from};
 
 use crate::cx::Shared;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::Graph;
+use crate::host::{Boxed, Usage};
 use crate::run::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
@@ -38,10 +39,32 @@ impl Lane {
         self.0.is_empty()
     }
 
+    /// The chain at the end of this path of forks and branches.
+    pub(crate) fn of(path: Vec<(u32, u32)>) -> Self {
+        Self(path)
+    }
+
+    /// Whether a step of this chain comes before a step of the main chain. Branches and items belong to the step that
+    /// began them.
+    pub(crate) fn begins_before(&self, own: u32, main: u32) -> bool {
+        match self.0.first() {
+            None => own < main,
+            Some((forked, _)) => *forked <= main,
+        }
+    }
+
     fn branch(&self, step: u32, number: u32) -> Self {
         let mut path = self.0.clone();
         path.push((step, number));
         Self(path)
+    }
+
+    /// Whether this is a branch of the same fork, or lies in one.
+    fn is_below(&self, first: &Self) -> bool {
+        let depth = first.0.len();
+        let step = |lane: &Self| lane.0.get(depth.saturating_sub(1)).map(|(step, _)| *step);
+        let parent = |lane: &Self| lane.0.get(..depth.saturating_sub(1)).map(<[_]>::to_vec);
+        self.0.len() >= depth && parent(self) == parent(first) && step(self) == step(first)
     }
 
     /// Another branch of the same fork.
@@ -72,10 +95,29 @@ pub struct Entry<At, Exit> {
     /// The chain.
     #[serde(default, skip_serializing_if = "Lane::is_main")]
     pub lane: Lane,
+    /// The step of that chain, from 0.
+    pub step: u32,
     /// The node.
     pub at: At,
     /// How it ended.
     pub exit: Exit,
+    /// What the visit took.
+    #[serde(default)]
+    pub cost: Cost,
+}
+
+/// What one visit of a node took, kept with its exit so that a resumed run still knows.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Cost {
+    /// Seconds from entering the node to leaving it.
+    #[serde(default)]
+    pub seconds: f64,
+    /// What its model calls used.
+    #[serde(default, skip_serializing_if = "Usage::is_none")]
+    pub usage: Usage,
+    /// What failed in it and was lived with.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tolerated: Vec<Problem>,
 }
 
 /// Keeps the exits of a run.
@@ -84,7 +126,7 @@ pub trait Journal<At, Exit>: Send + Sync {
     ///
     /// # Errors
     /// If it cannot be kept; the run fails then, because it could not be resumed.
-    fn append(&self, entry: Entry<At, Exit>) -> Result<(), Failure>;
+    fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>>;
 }
 
 /// A journal in memory.
@@ -108,12 +150,12 @@ impl<At: Clone, Exit: Clone> Kept<At, Exit> {
 }
 
 impl<At: Send, Exit: Send> Journal<At, Exit> for Kept<At, Exit> {
-    fn append(&self, entry: Entry<At, Exit>) -> Result<(), Failure> {
+    fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
         self.0
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .push(entry);
-        Ok(())
+        Box::pin(std::future::ready(Ok(())))
     }
 }
 
@@ -169,6 +211,7 @@ impl<'r, G: Graph> Drive<'r, G> {
             at,
             state,
             visits,
+            closed: false,
         };
         lane::run(self, seed, &[]).await
     }
@@ -190,6 +233,15 @@ impl<'r, G: Graph> Drive<'r, G> {
             .map_or("?", |node| node.kind.as_ref())
     }
 
+    /// The exits of a resumed run in the branches of a fork, and below them.
+    fn past_below(&self, first: &Lane) -> Past<G> {
+        let past = self.past.lock().unwrap_or_else(PoisonError::into_inner);
+        past.iter()
+            .filter(|(lane, _)| lane.is_below(first))
+            .map(|(lane, exits)| (lane.clone(), exits.clone()))
+            .collect()
+    }
+
     fn past_of(&self, lane: &Lane) -> VecDeque<(G::At, G::Exit)> {
         self.past
             .lock()
@@ -201,8 +253,9 @@ impl<'r, G: Graph> Drive<'r, G> {
 
 fn by_lane<G: Graph>(entries: Vec<Entry<G::At, G::Exit>>) -> Past<G> {
     let mut past: Past<G> = BTreeMap::new();
-    for Entry { lane, at, exit } in entries {
-        past.entry(lane).or_default().push_back((at, exit));
+    for entry in entries {
+        let chain = past.entry(entry.lane).or_default();
+        chain.push_back((entry.at, entry.exit));
     }
     past
 }
@@ -213,6 +266,9 @@ pub(crate) struct Seed<G: Graph> {
     at: G::At,
     state: G::State,
     visits: Vec<u32>,
+    /// Whether the join that the chain leads to was made before the run was resumed: what the chain has not done by then
+    /// is not done any more.
+    closed: bool,
 }
 
 /// A chain that is over.

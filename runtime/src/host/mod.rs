@@ -325,6 +325,12 @@ impl Query<'_> {
                 .iter()
                 .map(|option| (*option).to_owned())
                 .collect(),
+            id: self
+                .key
+                .split_once('/')
+                .map_or(self.key, |(_run, call)| call)
+                .to_owned(),
+            due: None,
         }
     }
 }

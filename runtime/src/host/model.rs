@@ -223,6 +223,11 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl Usage {
+    /// Whether there was no call at all.
+    pub fn is_none(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// Adds what another call cost.
     pub fn add(&mut self, other: &Self) {
         self.input_tokens = self.input_tokens.saturating_add(other.input_tokens);

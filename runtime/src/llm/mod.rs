@@ -238,7 +238,7 @@ pub(crate) async fn complete(
     };
     let reply = cx.effect("model", &request.key, asking).await?;
     if let Ok(reply) = &reply {
-        shared.paid(node, &reply.usage);
+        cx.paid(&reply.usage);
         if let Some(watch) = watch {
             watch.event(&Event::Asked {
                 node,

@@ -141,6 +141,16 @@ fn seconds<S: serde::Serializer>(time: &Duration, serializer: S) -> Result<S::Ok
     serializer.serialize_f64(time.as_secs_f64())
 }
 
+impl<O: Observer + ?Sized> Observer for std::sync::Arc<O> {
+    fn event(&self, event: &Event<'_>) {
+        self.as_ref().event(event);
+    }
+
+    fn wants_words(&self) -> bool {
+        self.as_ref().wants_words()
+    }
+}
+
 /// Tells several watchers.
 #[derive(Default)]
 pub struct All(pub Vec<Box<dyn Observer>>);

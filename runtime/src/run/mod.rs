@@ -1,22 +1,27 @@
 //! Starting a run, and what comes of it.
 
 mod outcome;
+mod start;
+mod step;
 
 pub use outcome::{Outcome, Problem, Status};
+use start::{Begin, opened, watchers};
+pub(crate) use start::{begin, random};
+pub use step::Step;
 
-use crate::cx::shared::{Settings, Shared};
+use crate::cx::shared::{Patience, Settings, Shared};
 use crate::cx::{Effects, Remembered};
 use crate::drive::{Cancel, Drive, Entry, Finished, Journal, LaneEnd};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::{About, Graph, InputError, Limits};
 use crate::host::{Environment, Host};
 use crate::observe::{Event, NodeTime, Observer};
+use crate::store::{Durability, Keeping, RestoreError, Store, StoreError};
 use serde_json::{Map, Value};
 use std::fmt;
-use std::hash::{BuildHasher, Hasher};
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 /// A run of a graph that has not begun.
 ///
@@ -35,20 +40,11 @@ pub struct Run<'g, G: Graph> {
     effects: Option<Arc<dyn Effects>>,
     journal: Option<&'g dyn Journal<G::At, G::Exit>>,
     limits: Option<Limits>,
-}
-
-/// What a run begins with.
-enum Begin<G: Graph> {
-    Inputs(Map<String, Value>),
-    State(G::State),
-    Restored {
-        at: G::At,
-        state: G::State,
-    },
-    Resumed {
-        state: G::State,
-        entries: Vec<Entry<G::At, G::Exit>>,
-    },
+    store: Option<Arc<dyn Store>>,
+    durability: Durability,
+    inputs: Option<Map<String, Value>>,
+    parent: Option<(String, u32)>,
+    answer_within: Option<Duration>,
 }
 
 impl<'g, G: Graph> Run<'g, G> {
@@ -73,6 +69,12 @@ impl<'g, G: Graph> Run<'g, G> {
         Self::begin(graph, Begin::Resumed { state, entries })
     }
 
+    /// Continues a run that this store keeps: after a question, a cancellation, a failure, or the death of its process.
+    /// The node that failed or was under way is entered again, and is not charged for calls that it has made already.
+    pub fn continued(graph: &'g G, store: &Arc<dyn Store>, run: impl Into<String>) -> Self {
+        Self::begin(graph, Begin::Kept { run: run.into() }).store(store)
+    }
+
     fn begin(graph: &'g G, begin: Begin<G>) -> Self {
         Self {
             graph,
@@ -86,7 +88,48 @@ impl<'g, G: Graph> Run<'g, G> {
             effects: None,
             journal: None,
             limits: None,
+            store: None,
+            durability: Durability::default(),
+            inputs: None,
+            parent: None,
+            answer_within: None,
         }
+    }
+
+    /// Where the run is kept. Default: nowhere. Needs no [`Run::journal`] and no [`Run::effects`].
+    #[must_use]
+    pub fn store(mut self, store: &Arc<dyn Store>) -> Self {
+        self.store = Some(Arc::clone(store));
+        self
+    }
+
+    /// How long a person may take to answer. A question that is open longer fails its node, also if the run waited in a
+    /// store in the meantime. Default: for ever.
+    #[must_use]
+    pub fn answer_within(mut self, time: Duration) -> Self {
+        self.answer_within = Some(time);
+        self
+    }
+
+    /// The inputs that the state was made from, where the caller knows them: they are kept with the run.
+    #[must_use]
+    pub fn inputs(mut self, inputs: Map<String, Value>) -> Self {
+        self.inputs = Some(inputs);
+        self
+    }
+
+    /// The run that this one is forked from, and before which of its steps: kept with the run.
+    #[must_use]
+    pub fn forked_from(mut self, run: impl Into<String>, step: u32) -> Self {
+        self.parent = Some((run.into(), step));
+        self
+    }
+
+    /// When a step counts as kept. Default: before the next one begins.
+    #[must_use]
+    pub fn durability(mut self, durability: Durability) -> Self {
+        self.durability = durability;
+        self
     }
 
     /// What is outside. Default: [`Host::from_env`].
@@ -163,54 +206,79 @@ impl<'g, G: Graph> Run<'g, G> {
     /// # Errors
     /// [`RunError`] if it cannot begin. A run that begins and fails is an [`Outcome`], which holds what it did so far.
     pub async fn run(self) -> Result<Outcome<G>, RunError> {
-        let host = match self.host {
-            Some(host) => host,
-            None => Host::from_env().map_err(|error| RunError::Host(error.into()))?,
-        };
         let about = self.graph.about();
-        if host.environment == Environment::Real {
-            let missing: Vec<String> = about
-                .env
-                .iter()
-                .filter(|name| std::env::var_os(name.as_ref()).is_none())
-                .map(ToString::to_string)
-                .collect();
-            if !missing.is_empty() {
-                return Err(RunError::Environment(missing));
-            }
-        }
-        host.model
-            .check(&wanted(about, self.model.as_deref()))
-            .map_err(|error| RunError::Host(error.into()))?;
-        let (at, state, entries, restored) = match self.begin {
-            Begin::Inputs(inputs) => (
-                self.graph.first(),
-                begin(self.graph, inputs)?,
-                Vec::new(),
-                false,
-            ),
-            Begin::State(state) => (self.graph.first(), state, Vec::new(), false),
-            Begin::Restored { at, state } => (at, state, Vec::new(), true),
-            Begin::Resumed { state, entries } => (self.graph.first(), state, entries, true),
-        };
+        let host = outside(self.host, about, self.model.as_deref())?;
+        let keeping = self.store.map(|store| Keeping {
+            store,
+            durability: self.durability,
+            parent: self.parent,
+        });
+        let start = opened(self.graph, self.begin, self.id, self.inputs, keeping).await?;
+        let ledger = start.ledger;
         let rehearsal = host.rehearsal;
         let settings = Settings {
-            id: self.id.unwrap_or_else(new_id),
+            id: start.id,
             host,
             dir: self.dir.unwrap_or_else(|| directory(self.graph)),
             model: self.model,
-            cancel: self.cancel,
-            watch: self.watch,
-            effects: self.effects,
+            cancel: self.cancel.clone(),
+            watch: watchers(self.watch, ledger.clone()),
+            effects: match &ledger {
+                Some(ledger) => Some(Arc::clone(ledger) as Arc<dyn Effects>),
+                None => self.effects,
+            },
             limits: self.limits.unwrap_or_else(|| about.limits.clone()),
+            patience: Patience {
+                within: self.answer_within,
+                due: start.due,
+            },
         };
         let shared = Shared::new(settings, about.nodes.len());
+        for entry in &start.entries {
+            shared.remember(&entry.cost);
+        }
+        let journal = match &ledger {
+            Some(ledger) => Some(ledger.as_ref() as &dyn Journal<G::At, G::Exit>),
+            None => self.journal,
+        };
         let drive = Drive::new(self.graph, &shared)
-            .keep(self.journal)
-            .after(entries);
-        let drive = if restored { drive.restored() } else { drive };
-        Ok(watched(&drive, &shared, at, state, rehearsal).await)
+            .keep(journal)
+            .after(start.entries);
+        let drive = if start.restored {
+            drive.restored()
+        } else {
+            drive
+        };
+        let run = watched(&drive, &shared, start.at, start.state, rehearsal);
+        let Some(ledger) = &ledger else {
+            return Ok(run.await);
+        };
+        let mut outcome = ledger.tend(&self.cancel, run).await;
+        ledger.close(&mut outcome).await;
+        Ok(outcome)
     }
+}
+
+/// The outside, which has what the graph requires of it.
+fn outside(given: Option<Host>, about: &About, model: Option<&str>) -> Result<Host, RunError> {
+    let host = match given {
+        Some(host) => host,
+        None => Host::from_env().map_err(|error| RunError::Host(error.into()))?,
+    };
+    let real = host.environment == Environment::Real;
+    let missing: Vec<String> = about
+        .env
+        .iter()
+        .filter(|name| real && std::env::var_os(name.as_ref()).is_none())
+        .map(ToString::to_string)
+        .collect();
+    if !missing.is_empty() {
+        return Err(RunError::Environment(missing));
+    }
+    host.model
+        .check(&wanted(about, model))
+        .map_err(|error| RunError::Host(error.into()))?;
+    Ok(host)
 }
 
 /// The models that a run may ask. Nodes that name none are known only where no node names any.
@@ -295,6 +363,7 @@ fn outcome<G: Graph>(
         steps: shared.steps(),
         usage: shared.usage(),
         waiting: None,
+        questions: Vec::new(),
         error: None,
         errors,
         rehearsal,
@@ -313,7 +382,9 @@ fn outcome<G: Graph>(
         Err(stopped) => match &stopped.why {
             Interrupt::Waiting(question) => {
                 outcome.status = Status::Waiting;
-                outcome.waiting = Some(question.clone());
+                outcome.questions = shared.questions();
+                let first = outcome.questions.first().unwrap_or(question);
+                outcome.waiting = Some(first.clone());
             }
             Interrupt::Cancelled => outcome.status = Status::Cancelled,
             Interrupt::Fault(_) => outcome.error = stopped.problem(drive),
@@ -330,35 +401,6 @@ fn aimless(node: &str) -> Problem {
         message,
         others: Vec::new(),
     }
-}
-
-/// The state that a run starts with.
-///
-/// # Errors
-/// If a required input is missing, or the graph refuses one.
-pub(crate) fn begin<G: Graph>(
-    graph: &G,
-    inputs: Map<String, Value>,
-) -> Result<G::State, InputError> {
-    let missing = graph
-        .about()
-        .inputs
-        .iter()
-        .find(|input| input.required && !inputs.contains_key(input.name.as_ref()));
-    if let Some(input) = missing {
-        let purpose = input.description.trim();
-        let purpose = if purpose.is_empty() {
-            String::new()
-        } else {
-            format!(" ({purpose})")
-        };
-        let message = format!("is required and was not given{purpose}");
-        return Err(InputError {
-            input: input.name.to_string(),
-            message,
-        });
-    }
-    graph.begin(inputs)
 }
 
 /// Where a graph's scripts are: where the caller says, else where the graph was when it was compiled.
@@ -383,6 +425,12 @@ pub enum RunError {
     Environment(Vec<String>),
     /// The outside cannot be set up.
     Host(Failure),
+    /// The store does not keep it.
+    Store(StoreError),
+    /// The run that is continued does not fit the graph.
+    Restore(RestoreError),
+    /// The run that is continued has reached its end.
+    Over(String),
 }
 
 impl fmt::Display for RunError {
@@ -397,29 +445,32 @@ impl fmt::Display for RunError {
                 )
             }
             Self::Host(failure) => failure.fmt(f),
+            Self::Store(error) => error.fmt(f),
+            Self::Restore(error) => error.fmt(f),
+            Self::Over(run) => write!(
+                f,
+                "run `{run}` has reached its end, so there is nothing to continue; `fork {run} --at STEP` takes another way from one of its steps"
+            ),
         }
     }
 }
 
 impl std::error::Error for RunError {}
 
+impl From<StoreError> for RunError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<RestoreError> for RunError {
+    fn from(error: RestoreError) -> Self {
+        Self::Restore(error)
+    }
+}
+
 impl From<InputError> for RunError {
     fn from(error: InputError) -> Self {
         Self::Input(error)
     }
-}
-
-/// A name for a run: the time it began, so that names sort by it, and eight digits of chance.
-fn new_id() -> String {
-    let millis = SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |since| since.as_millis());
-    format!("{millis:012x}-{}", random())
-}
-
-/// Eight hexadecimal digits of chance, from the seed that the standard library gives its hash maps.
-pub(crate) fn random() -> String {
-    let mut hasher = std::hash::RandomState::new().build_hasher();
-    hasher.write_u32(std::process::id());
-    format!("{:08x}", hasher.finish() & 0xffff_ffff)
 }

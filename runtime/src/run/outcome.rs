@@ -25,6 +25,8 @@ pub struct Outcome<G: Graph> {
     pub usage: Usage,
     /// What it waits for.
     pub waiting: Option<Question>,
+    /// All that is asked, where branches ask side by side.
+    pub questions: Vec<Question>,
     /// Why it failed.
     pub error: Option<Problem>,
     /// What failed and was lived with.
@@ -121,6 +123,9 @@ impl<G: Graph> Serialize for Outcome<G> {
         map.serialize_entry("usage", &self.usage)?;
         if let Some(waiting) = &self.waiting {
             map.serialize_entry("waiting", waiting)?;
+        }
+        if self.questions.len() > 1 {
+            map.serialize_entry("questions", &self.questions)?;
         }
         if let Some(error) = &self.error {
             map.serialize_entry("error", error)?;

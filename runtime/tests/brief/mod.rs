@@ -2,4 +2,4 @@
 
 mod graph;
 
-pub use graph::{At, BriefWriter, State};
+pub use graph::{At, BriefWriter, Exit, State};

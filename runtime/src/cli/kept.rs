@@ -1,0 +1,184 @@
+//! Runs that go on: resumed, forked, begun at a node.
+
+use super::args::How;
+use super::{Agent, host, inputs, report};
+use crate::drive::{Entry, Position, fold_from};
+use crate::graph::Graph;
+use crate::run::{Run, RunError};
+use crate::store::answers::{self, Answers};
+use crate::store::{Phase, Restored, Store, restore};
+use serde_json::{Map, Value};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// The store that a new run is kept in. What is not real is not kept unless the caller names a place.
+pub(super) async fn store(how: &How) -> Result<Option<Arc<dyn Store>>, String> {
+    let unreal = how.script.is_some() || how.rehearses();
+    match &how.place.url {
+        None if unreal => Ok(None),
+        url => opened(url.as_deref()).await,
+    }
+}
+
+/// The store of this URL, or the default one.
+pub(super) async fn opened(url: Option<&str>) -> Result<Option<Arc<dyn Store>>, String> {
+    crate::store::open(url.unwrap_or("sqlite:"))
+        .await
+        .map_err(|error| error.to_string())
+}
+
+/// The store that a kept run is looked for in.
+pub(super) async fn needed(url: Option<&str>) -> Result<Arc<dyn Store>, String> {
+    opened(url)
+        .await?
+        .ok_or_else(|| "there are no runs in --store none".to_owned())
+}
+
+/// A run as it was kept.
+pub(super) async fn read<G: Graph>(
+    graph: &G,
+    store: &dyn Store,
+    run: &str,
+) -> Result<Restored<G>, String> {
+    let origin = store.origin(run).await.map_err(|error| error.to_string())?;
+    let exits = store.exits(run).await.map_err(|error| error.to_string())?;
+    restore::restore(graph, &origin, &exits).map_err(|error| error.to_string())
+}
+
+impl<G: Graph> Agent<G> {
+    pub(super) async fn resume(&self, run: &str, how: &How) -> Result<ExitCode, String> {
+        let store = needed(how.place.url.as_deref()).await?;
+        let row = store.run(run).await.map_err(|error| error.to_string())?;
+        if row.phase.is_final() {
+            return Err(RunError::Over(run.to_owned()).to_string());
+        }
+        let changed = row.fingerprint != restore::fingerprint(self.graph.about());
+        if changed && !how.quiet {
+            let changes = read(&self.graph, store.as_ref(), run).await?.changes;
+            eprintln!("note: the graph has changed since run `{run}` began, and the run fits it:");
+            for change in changes {
+                eprintln!("  {change}");
+            }
+        }
+        let waits = row.phase == Phase::Waiting;
+        let given = if waits {
+            answers::assign(&row.questions, &how.answers)?
+        } else {
+            Vec::new()
+        };
+        let mut how = how.clone();
+        if waits {
+            how.answers.clear();
+        }
+        let mut host = host(&how, self.host.clone())?;
+        let answers = Arc::new(Answers::new(given, Arc::clone(&host.people)));
+        host.people = Arc::clone(&answers) as Arc<dyn crate::host::People>;
+        let run = Run::continued(&self.graph, &store, run);
+        let code = self.go(run, host, Some(store), &how).await;
+        for refused in answers.refused() {
+            eprintln!("error: {refused}");
+        }
+        code
+    }
+
+    pub(super) async fn fork(
+        &self,
+        run: &str,
+        step: u32,
+        set: &[(String, String)],
+        id: Option<&str>,
+        how: &How,
+    ) -> Result<ExitCode, String> {
+        let store = needed(how.place.url.as_deref()).await?;
+        let restored = read(&self.graph, store.as_ref(), run).await?;
+        let (at, state) = before(&self.graph, restored, step)?;
+        let state = changed(state, set)?;
+        let mut forked = Run::from(&self.graph, at, state).forked_from(run, step);
+        if let Some(id) = id {
+            forked = forked.id(id);
+        }
+        let origin = store.origin(run).await.map_err(|error| error.to_string())?;
+        let forked = forked.inputs(origin.inputs);
+        let host = host(how, self.host.clone())?;
+        self.go(forked, host, Some(store), how).await
+    }
+
+    pub(super) async fn step(&self, node: &str, file: &str, how: &How) -> Result<ExitCode, String> {
+        let nodes = &self.graph.about().nodes;
+        let at: G::At = serde_json::from_value(Value::from(node)).map_err(|_| {
+            let names: Vec<&str> = nodes.iter().map(|node| node.id.as_ref()).collect();
+            let names = names.join(", ");
+            format!("the graph has no node `{node}`; its nodes are: {names}")
+        })?;
+        let given = inputs::file(file)?;
+        // What the file does not say starts as it does in a new run.
+        let start = self
+            .graph
+            .begin(Map::new())
+            .map_err(|error| error.to_string())?;
+        let fields = given.into_iter().collect();
+        let state = patched(&start, fields).map_err(|error| format!("{file}: {error}"))?;
+        let host = host(how, self.host.clone())?;
+        let run = self.outfit(Run::from(&self.graph, at, state), &host, how)?;
+        let done = run.step().await.map_err(|error| error.to_string())?;
+        Ok(report::step(how, node, done))
+    }
+}
+
+/// The position and the state of a run before a step of its main chain.
+pub(super) fn before<G: Graph>(
+    graph: &G,
+    restored: Restored<G>,
+    step: u32,
+) -> Result<(G::At, G::State), String> {
+    let Restored {
+        at, state, entries, ..
+    } = restored;
+    let made = entries.iter().filter(|entry| entry.lane.is_main()).count();
+    let prefix: Vec<Entry<G::At, G::Exit>> = entries
+        .into_iter()
+        .filter(|entry| entry.lane.begins_before(entry.step, step))
+        .collect();
+    let folded =
+        fold_from(graph, at, state, prefix, |_, _, _| {}).map_err(|failure| failure.message)?;
+    match folded.position {
+        Position::At(at) if folded.steps == step => Ok((at, folded.state)),
+        Position::Inside(_) if folded.steps == step => Err(format!(
+            "step {step} comes after branches that are not all done; choose a step before them"
+        )),
+        Position::At(_) | Position::Inside(_) | Position::Ended(_) => Err(format!(
+            "the run has no step {step}: its main chain has {made} steps, from 0; `show` lists them"
+        )),
+    }
+}
+
+/// A state with other values for some keys. A value that is JSON is taken as such where the key allows it.
+fn changed<S: serde::Serialize + serde::de::DeserializeOwned>(
+    state: S,
+    set: &[(String, String)],
+) -> Result<S, String> {
+    let mut state = state;
+    for (key, text) in set {
+        let plain = Value::from(text.as_str());
+        let value = serde_json::from_str(text).unwrap_or_else(|_| plain.clone());
+        state = patched(&state, vec![(key.clone(), value)])
+            .or_else(|_| patched(&state, vec![(key.clone(), plain)]))
+            .map_err(|error| format!("--set {key}: {error}"))?;
+    }
+    Ok(state)
+}
+
+fn patched<S: serde::Serialize + serde::de::DeserializeOwned>(
+    state: &S,
+    fields: Vec<(String, Value)>,
+) -> Result<S, String> {
+    let value = serde_json::to_value(state).map_err(|error| error.to_string())?;
+    let mut map = match value {
+        Value::Object(map) => map,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
+            return Err("the state of this graph has no keys".to_owned());
+        }
+    };
+    map.extend(fields);
+    serde_json::from_value(Value::Object(map)).map_err(|error| error.to_string())
+}

@@ -1,0 +1,129 @@
+//! The list of runs, and what is done with a run without its graph: cancelling, removing.
+
+use super::args::{Place, Runs};
+use super::kept;
+use super::status;
+use crate::graph::About;
+use crate::host::clock;
+use crate::store::{Filter, Phase, RunRow, Store, lease};
+use serde_json::json;
+use std::process::ExitCode;
+use std::time::{Duration, UNIX_EPOCH};
+
+const DAY: u64 = 24 * 60 * 60 * 1000;
+
+pub(super) async fn list(about: &About, args: &Runs) -> Result<ExitCode, String> {
+    let store = kept::needed(args.place.url.as_deref()).await?;
+    let filter = Filter {
+        graph: (!args.all).then(|| about.name.to_string()),
+        phase: args.status,
+        most: (!args.prune).then_some(args.limit),
+    };
+    let rows = store
+        .list(&filter)
+        .await
+        .map_err(|error| error.to_string())?;
+    if args.prune {
+        return prune(store.as_ref(), rows, args).await;
+    }
+    if args.json {
+        println!("{}", json!({ "store": store.place(), "runs": rows }));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if rows.is_empty() {
+        eprintln!("no runs in {}", store.place());
+    }
+    for row in rows {
+        print(&row, args.all);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn print(row: &RunRow, graph: bool) {
+    let status = if row.is_interrupted() {
+        "interrupted"
+    } else {
+        row.phase.name()
+    };
+    let graph = if graph {
+        format!("  {}", row.graph)
+    } else {
+        String::new()
+    };
+    println!(
+        "{}  {}  {status}{graph}  {} exits",
+        row.id,
+        date(row.updated),
+        row.steps
+    );
+    if let Some(owner) = &row.owner {
+        println!("    run by {}", lease::shown(owner));
+    }
+    if let Some((parent, step)) = &row.parent {
+        println!("    forked from {parent} at step {step}");
+    }
+    for question in &row.questions {
+        let first = question.question.trim().lines().next().unwrap_or_default();
+        println!("    {} ({}) asks: {first}", question.id, question.node);
+    }
+    let error = row
+        .outcome
+        .as_ref()
+        .and_then(|outcome| outcome.get("error"));
+    if let Some(message) = error.and_then(|error| error.get("message")?.as_str())
+        && row.phase == Phase::Failed
+    {
+        println!("    {}", message.lines().next().unwrap_or_default());
+    }
+}
+
+/// Removes runs that are over. A run that waits, or that was interrupted, is never removed: somebody may want it.
+async fn prune(store: &dyn Store, rows: Vec<RunRow>, args: &Runs) -> Result<ExitCode, String> {
+    if args.days.is_none() && args.keep.is_none() {
+        return Err("--prune needs --days DAYS, --keep N, or both".to_owned());
+    }
+    let over = |row: &RunRow| !matches!(row.phase, Phase::Running | Phase::Waiting);
+    let now = crate::store::now();
+    let mut removed = 0_u64;
+    for (place, row) in rows.into_iter().filter(over).enumerate() {
+        let kept = args.keep.is_some_and(|keep| place < keep);
+        let young = args
+            .days
+            .is_some_and(|days| row.updated.saturating_add(days.saturating_mul(DAY)) > now);
+        if kept || young {
+            continue;
+        }
+        store
+            .remove(&row.id)
+            .await
+            .map_err(|error| error.to_string())?;
+        removed += 1;
+    }
+    store.shrink().await.map_err(|error| error.to_string())?;
+    if args.json {
+        println!("{}", json!({ "store": store.place(), "removed": removed }));
+    } else {
+        println!("removed {removed} runs");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) async fn cancel(run: &str, place: &Place) -> Result<ExitCode, String> {
+    let store = kept::needed(place.url.as_deref()).await?;
+    let phase = store.cancel(run).await.map_err(|error| error.to_string())?;
+    match phase {
+        Phase::Cancelled => println!("run `{run}` is cancelled; `resume {run}` continues it"),
+        Phase::Running => println!("run `{run}` was asked to stop; `resume {run}` continues it"),
+        Phase::Waiting | Phase::Failed => println!("run `{run}` is {}", phase.name()),
+        Phase::Completed | Phase::CompletedWithErrors => {
+            eprintln!("error: run `{run}` has reached its end already");
+            return Ok(ExitCode::from(status::FAILED));
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A time as people read it, UTC.
+pub(super) fn date(millis: u64) -> String {
+    clock::rfc3339(UNIX_EPOCH + Duration::from_millis(millis))
+}

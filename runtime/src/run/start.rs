@@ -1,0 +1,159 @@
+//! Where a run begins: at the graph's start, at a position, or where a kept run stopped.
+
+use super::RunError;
+use crate::drive::Entry;
+use crate::graph::{Graph, InputError};
+use crate::observe::{All, Observer};
+use crate::store::ledger::Ledger;
+use crate::store::{Keeping, StoreError};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher, Hasher};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What a run begins with.
+pub(super) enum Begin<G: Graph> {
+    Inputs(Map<String, Value>),
+    State(G::State),
+    Restored {
+        at: G::At,
+        state: G::State,
+    },
+    Resumed {
+        state: G::State,
+        entries: Vec<Entry<G::At, G::Exit>>,
+    },
+    Kept {
+        run: String,
+    },
+}
+
+/// A run that can begin.
+pub(super) struct Start<G: Graph> {
+    pub(super) id: String,
+    pub(super) at: G::At,
+    pub(super) state: G::State,
+    pub(super) entries: Vec<Entry<G::At, G::Exit>>,
+    pub(super) restored: bool,
+    pub(super) ledger: Option<Arc<Ledger>>,
+    /// Until when questions may be answered that were asked before.
+    pub(super) due: BTreeMap<String, u64>,
+}
+
+/// Where a run begins, and who keeps it.
+pub(super) async fn opened<G: Graph>(
+    graph: &G,
+    from: Begin<G>,
+    id: Option<String>,
+    inputs: Option<Map<String, Value>>,
+    keeping: Option<Keeping>,
+) -> Result<Start<G>, RunError> {
+    let given = inputs.unwrap_or_default();
+    let (at, state, entries, restored, inputs) = match from {
+        Begin::Inputs(inputs) => {
+            let state = begin(graph, inputs.clone())?;
+            (graph.first(), state, Vec::new(), false, inputs)
+        }
+        Begin::State(state) => (graph.first(), state, Vec::new(), false, given),
+        Begin::Restored { at, state } => (at, state, Vec::new(), true, given),
+        Begin::Resumed { state, entries } => (graph.first(), state, entries, true, given),
+        Begin::Kept { run } => return continued(graph, run, keeping).await,
+    };
+    let id = id.unwrap_or_else(new_id);
+    let ledger = match keeping {
+        Some(keeping) => Some(Arc::new(
+            keeping.create(graph, &id, inputs, at, &state).await?,
+        )),
+        None => None,
+    };
+    Ok(Start {
+        id,
+        at,
+        state,
+        entries,
+        restored,
+        ledger,
+        due: BTreeMap::new(),
+    })
+}
+
+async fn continued<G: Graph>(
+    graph: &G,
+    run: String,
+    keeping: Option<Keeping>,
+) -> Result<Start<G>, RunError> {
+    let Some(keeping) = keeping else {
+        return Err(StoreError::Missing {
+            run,
+            place: "no store".to_owned(),
+        }
+        .into());
+    };
+    let (ledger, restored, due) = keeping.take(graph, &run).await?;
+    Ok(Start {
+        id: run,
+        at: restored.at,
+        state: restored.state,
+        entries: restored.entries,
+        restored: true,
+        ledger: Some(Arc::new(ledger)),
+        due,
+    })
+}
+
+/// Whoever watches, and the ledger.
+pub(super) fn watchers(
+    watch: Option<Arc<dyn Observer>>,
+    ledger: Option<Arc<Ledger>>,
+) -> Option<Arc<dyn Observer>> {
+    match (watch, ledger) {
+        (Some(watch), Some(ledger)) => Some(Arc::new(All(vec![Box::new(ledger), Box::new(watch)]))),
+        (watch, None) => watch,
+        (None, Some(ledger)) => Some(ledger),
+    }
+}
+
+/// The state that a run starts with.
+///
+/// # Errors
+/// If a required input is missing, or the graph refuses one.
+pub(crate) fn begin<G: Graph>(
+    graph: &G,
+    inputs: Map<String, Value>,
+) -> Result<G::State, InputError> {
+    let missing = graph
+        .about()
+        .inputs
+        .iter()
+        .find(|input| input.required && !inputs.contains_key(input.name.as_ref()));
+    if let Some(input) = missing {
+        let purpose = input.description.trim();
+        let purpose = if purpose.is_empty() {
+            String::new()
+        } else {
+            format!(" ({purpose})")
+        };
+        let message = format!("is required and was not given{purpose}");
+        return Err(InputError {
+            input: input.name.to_string(),
+            message,
+        });
+    }
+    graph.begin(inputs)
+}
+
+/// A name for a run: the time it began, so that names sort by it, and eight digits of chance.
+pub(super) fn new_id() -> String {
+    let millis = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_millis());
+    format!("{millis:012x}-{}", random())
+}
+
+/// Eight hexadecimal digits of chance, from the seed that the standard library gives its hash maps.
+pub(crate) fn random() -> String {
+    let mut hasher = std::hash::RandomState::new().build_hasher();
+    hasher.write_u32(std::process::id());
+    format!("{:08x}", hasher.finish() & 0xffff_ffff)
+}

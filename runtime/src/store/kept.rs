@@ -1,0 +1,229 @@
+//! A run and its store: opened, looked after while it runs, closed.
+
+use super::ledger::Ledger;
+use super::restore::{self, Restored, restore};
+use super::rows::now;
+use super::{Durability, EffectRow, Ending, Lease, Origin, Phase, Store, StoreError, Wish, lease};
+use crate::drive::Cancel;
+use crate::failure::Kind;
+use crate::graph::Graph;
+use crate::run::{Outcome, Problem, RunError, Status};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::future::poll_fn;
+use std::pin::pin;
+use std::sync::Arc;
+use std::task::Poll;
+
+/// How a run is kept.
+#[derive(Clone)]
+pub(crate) struct Keeping {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) durability: Durability,
+    /// The run that this one is forked from, and at which step.
+    pub(crate) parent: Option<(String, u32)>,
+}
+
+impl Keeping {
+    /// Keeps a new run.
+    pub(crate) async fn create<G: Graph>(
+        &self,
+        graph: &G,
+        id: &str,
+        inputs: Map<String, Value>,
+        at: G::At,
+        state: &G::State,
+    ) -> Result<Ledger, RunError> {
+        super::check_name(id)?;
+        let start = serde_json::to_string(state).map_err(|error| StoreError::Io {
+            place: self.store.place(),
+            why: format!("the state cannot be written as JSON: {error}"),
+        })?;
+        let mut origin = origin(graph, id, inputs, start);
+        if at != graph.first() {
+            let unnamed = |failure: crate::Failure| RunError::Host(failure);
+            origin.at = Some(super::ledger::node_name(&at).map_err(unnamed)?);
+        }
+        origin.parent = self.parent.clone();
+        let lease = Lease::new();
+        self.store.create(&origin, &lease).await?;
+        Ok(self.ledger(id, lease, 0, Vec::new()))
+    }
+
+    /// Takes a run over, to continue it.
+    pub(crate) async fn take<G: Graph>(
+        &self,
+        graph: &G,
+        id: &str,
+    ) -> Result<(Ledger, Restored<G>, BTreeMap<String, u64>), RunError> {
+        let row = self.store.run(id).await?;
+        if row.phase.is_final() {
+            return Err(RunError::Over(id.to_owned()));
+        }
+        // What does not fit is said before anything is touched; what was read is read again if the run went on meanwhile.
+        let (mut restored, mut exits) = self.read(graph, id).await?;
+        let lease = Lease::new();
+        self.store.claim(id, &lease).await?;
+        if u64::try_from(exits) != Ok(self.store.run(id).await?.steps) {
+            (restored, exits) = self.read(graph, id).await?;
+        }
+        let known = self.store.open_effects(id).await?;
+        let known = if row.phase == Phase::Failed {
+            without_failures(known)
+        } else {
+            known
+        };
+        let dues = row.questions.into_iter();
+        let dues = dues.filter_map(|question| Some((question.id, question.due?)));
+        let ledger = self.ledger(id, lease, exits, known);
+        Ok((ledger, restored, dues.collect()))
+    }
+
+    async fn read<G: Graph>(&self, graph: &G, id: &str) -> Result<(Restored<G>, usize), RunError> {
+        let origin = self.store.origin(id).await?;
+        let exits = self.store.exits(id).await?;
+        Ok((restore(graph, &origin, &exits)?, exits.len()))
+    }
+
+    fn ledger(&self, id: &str, lease: Lease, exits: usize, known: Vec<EffectRow>) -> Ledger {
+        let store = Arc::clone(&self.store);
+        Ledger::new(store, id, lease, self.durability, exits, known)
+    }
+}
+
+/// What a run of a graph begins with.
+pub(crate) fn origin<G: Graph>(
+    graph: &G,
+    id: &str,
+    inputs: Map<String, Value>,
+    start: String,
+) -> Origin {
+    let about = graph.about();
+    let nodes = about.nodes.iter();
+    Origin {
+        id: id.to_owned(),
+        graph: about.name.to_string(),
+        fingerprint: restore::fingerprint(about),
+        nodes: nodes
+            .map(|node| (node.id.to_string(), node.kind.to_string()))
+            .collect(),
+        inputs,
+        start,
+        at: None,
+        parent: None,
+        created: now(),
+    }
+}
+
+/// Drops what failed last in each step: a failed node that is tried again must not be told of the same failure. Failures
+/// that its own retries got over stay, so that its calls keep their numbers.
+fn without_failures(effects: Vec<EffectRow>) -> Vec<EffectRow> {
+    let mut kept: Vec<EffectRow> = Vec::with_capacity(effects.len());
+    let mut step = (String::new(), 0);
+    let mut last_good = 0;
+    for effect in effects {
+        let here = (effect.lane.clone(), effect.step);
+        if here != step {
+            kept.truncate(last_good);
+            step = here;
+        }
+        let good = effect.value.starts_with("{\"Ok\"");
+        kept.push(effect);
+        if good {
+            last_good = kept.len();
+        }
+    }
+    kept.truncate(last_good);
+    kept
+}
+
+impl Ledger {
+    /// Waits for a run, and in the meantime says that its owner is alive, hears whether it is wanted to stop, and writes
+    /// what may be written late.
+    pub(crate) async fn tend<T>(&self, cancel: &Cancel, run: impl Future<Output = T>) -> T {
+        let mut run = pin!(run);
+        let mut beats = tokio::time::interval(lease::BEAT);
+        beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+        beats.reset();
+        loop {
+            tokio::select! {
+                biased;
+                done = &mut run => return done,
+                () = self.flush_late() => {}
+                _ = beats.tick() => self.beat(cancel).await,
+            }
+        }
+    }
+
+    /// Writes what was gathered, if it may be written late. Asked whenever the run waits; never ends while there is nothing.
+    async fn flush_late(&self) {
+        poll_fn(|_| match self.wants_flush() {
+            true => Poll::Ready(()),
+            false => Poll::Pending,
+        })
+        .await;
+        // What fails is noted, and the run stops at its next step.
+        let _ = self.flush().await;
+    }
+
+    async fn beat(&self, cancel: &Cancel) {
+        match self.store().renew(self.run(), self.lease()).await {
+            Ok(Wish::GoOn) => {}
+            Ok(Wish::Stop) => cancel.cancel(),
+            Err(StoreError::Lost(run)) => {
+                self.give_up(&StoreError::Lost(run));
+                cancel.cancel();
+            }
+            // The store may come back before the lease ends; the next step that cannot be kept stops the run.
+            Err(_) => {}
+        }
+    }
+
+    /// Writes how a run stopped, and lets go of it.
+    pub(crate) async fn close<G: Graph>(&self, outcome: &mut Outcome<G>) {
+        let written = match self.flush().await {
+            Ok(()) => {
+                let ending = ending(outcome);
+                self.store()
+                    .release(self.run(), self.lease(), &ending)
+                    .await
+            }
+            Err(error) => Err(error),
+        };
+        if let Some(error) = self.broken().or(written.err()) {
+            let problem = Problem {
+                node: String::new(),
+                kind: Kind::Io,
+                message: format!("the run cannot be kept: {error}"),
+                others: Vec::new(),
+            };
+            outcome.status = Status::Failed;
+            outcome.error.get_or_insert(problem);
+        }
+    }
+}
+
+fn ending<G: Graph>(outcome: &Outcome<G>) -> Ending {
+    let phase = match outcome.status {
+        Status::Completed => Phase::Completed,
+        Status::CompletedWithErrors => Phase::CompletedWithErrors,
+        Status::Failed => Phase::Failed,
+        Status::Waiting => Phase::Waiting,
+        Status::Cancelled => Phase::Cancelled,
+    };
+    Ending {
+        phase,
+        questions: if phase == Phase::Waiting {
+            outcome.questions.clone()
+        } else {
+            Vec::new()
+        },
+        outcome: json!({
+            "output": outcome.output,
+            "usage": outcome.usage,
+            "error": outcome.error,
+            "errors": outcome.errors,
+            "rehearsal": outcome.rehearsal,
+        }),
+    }
+}

@@ -1,0 +1,161 @@
+//! Where runs are kept, so that they survive the process that runs them.
+//!
+//! A kept run is what it began with and one row per exit. Its state is never written: it is the fold of the exits
+//! ([`restore`]), so a step costs what the step wrote. Beside the exits stand the effects of the step under way, which a
+//! resumed node does not pay for twice, and the events.
+//!
+//! The trait knows texts and numbers, not graphs: one implementation per place, tested by one suite. What happens to a
+//! run as it runs is told to a ledger (`ledger`), which is the journal and the effect log of the run loop in one.
+
+pub mod answers;
+mod error;
+mod kept;
+pub mod lease;
+pub(crate) mod ledger;
+mod memory;
+pub mod place;
+#[cfg(feature = "postgres")]
+pub mod postgres;
+pub mod restore;
+mod rows;
+#[cfg(feature = "sqlite")]
+pub mod sqlite;
+
+pub use error::StoreError;
+pub(crate) use kept::Keeping;
+pub use lease::Lease;
+pub use memory::Memory;
+pub use restore::{Misfit, RestoreError, Restored};
+pub(crate) use rows::now;
+pub use rows::{EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunRow, Wish};
+
+use crate::host::Boxed;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Keeps runs.
+///
+/// A run is written by one process at a time, which holds its [`Lease`]: every write names the owner and is refused with
+/// [`StoreError::Lost`] if another has taken over.
+pub trait Store: Send + Sync {
+    /// Where this is, for messages; without passwords.
+    fn place(&self) -> String;
+
+    /// Keeps a new run, which the lease's owner runs.
+    fn create<'a>(&'a self, run: &'a Origin, lease: &'a Lease)
+    -> Boxed<'a, Result<(), StoreError>>;
+
+    /// Takes a run over: it is [`Phase::Running`] then, and nobody wants it cancelled.
+    fn claim<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<(), StoreError>>;
+
+    /// Says that the owner still works on a run, and asks what others want of it.
+    fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>>;
+
+    /// Adds rows, all or none.
+    fn append<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+        rows: Vec<Row>,
+    ) -> Boxed<'a, Result<(), StoreError>>;
+
+    /// Lets go of a run that stopped.
+    fn release<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+        ending: &'a Ending,
+    ) -> Boxed<'a, Result<(), StoreError>>;
+
+    /// What is known about a run without reading what it did.
+    fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>>;
+
+    /// What a run began with.
+    fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>>;
+
+    /// The exits of a run, chain by chain, each chain in the order of its steps.
+    fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>>;
+
+    /// What calls to the outside gave, in the order of [`place::order`].
+    fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>>;
+
+    /// The effects of steps that have no exit yet.
+    fn open_effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>>;
+
+    /// What was told while the run ran, in order.
+    fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>>;
+
+    /// Runs, the latest first.
+    fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>>;
+
+    /// Asks whoever runs it to stop a run; a run that nobody runs is [`Phase::Cancelled`] at once.
+    fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>>;
+
+    /// Forgets a run that nobody runs.
+    fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>>;
+
+    /// Gives the room of removed runs back.
+    fn shrink(&self) -> Boxed<'_, Result<(), StoreError>>;
+}
+
+/// When a step counts as kept. What is lost is never more than work that is done again: exits are kept in order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Durability {
+    /// Before the next step begins. A killed process loses nothing that was committed; it repeats at most the call that
+    /// was under way, with the same idempotency key. Survives power loss as far as the disk keeps its promises.
+    #[default]
+    Sync,
+    /// In batches: when the run waits for something, and at the latest every 64 rows. A killed process may do the steps since
+    /// then again, with their effects. Costs next to nothing per step.
+    Async,
+    /// When the run stops: at its end, at a question, cancelled, failed. A killed process loses the whole sitting.
+    Exit,
+}
+
+impl std::str::FromStr for Durability {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "sync" => Ok(Self::Sync),
+            "async" => Ok(Self::Async),
+            "exit" => Ok(Self::Exit),
+            _ => Err("expected sync, async or exit".to_owned()),
+        }
+    }
+}
+
+/// Whether this can be the name of a run: it stands in keys, on command lines and in file names.
+///
+/// # Errors
+/// [`StoreError::Name`].
+pub fn check_name(run: &str) -> Result<(), StoreError> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    if run.is_empty() || run.len() > 100 || run.starts_with('-') || !run.chars().all(plain) {
+        return Err(StoreError::Name(run.to_owned()));
+    }
+    Ok(())
+}
+
+/// Opens a store by URL: `memory:`, `sqlite:` (the default file), `sqlite:PATH`, `postgres://…`; `none` is no store.
+///
+/// # Errors
+/// If the URL is none of these, the program was built without that store, or the place cannot be opened.
+pub async fn open(url: &str) -> Result<Option<Arc<dyn Store>>, StoreError> {
+    match url.split_once(':') {
+        None if url == "none" => Ok(None),
+        Some(("memory", "")) => Ok(Some(Arc::new(Memory::default()))),
+        #[cfg(feature = "sqlite")]
+        Some(("sqlite", path)) => Ok(Some(Arc::new(sqlite::Sqlite::at(path)?))),
+        #[cfg(not(feature = "sqlite"))]
+        Some(("sqlite", _)) => Err(StoreError::NotBuilt("sqlite")),
+        #[cfg(feature = "postgres")]
+        Some(("postgres" | "postgresql", _)) => {
+            Ok(Some(Arc::new(postgres::Postgres::at(url).await?)))
+        }
+        #[cfg(not(feature = "postgres"))]
+        Some(("postgres" | "postgresql", _)) => Err(StoreError::NotBuilt("postgres")),
+        Some(_) | None => Err(StoreError::Url(url.to_owned())),
+    }
+}

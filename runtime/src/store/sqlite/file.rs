@@ -1,0 +1,209 @@
+//! The file: where it is by default, who may read it, what is in it.
+
+use super::super::StoreError;
+use rusqlite::Connection;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The format of the file, in `user_version`. Counts up when a table changes.
+const VERSION: i64 = 1;
+
+/// Tells files of runs from other SQLite files, in `application_id`.
+const APPLICATION: i64 = 0x4757_5254;
+
+/// How long a statement waits while another process writes.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+const TABLES: &str = "
+CREATE TABLE runs (
+    no INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    owner TEXT,
+    until INTEGER NOT NULL DEFAULT 0,
+    cancel INTEGER NOT NULL DEFAULT 0,
+    graph TEXT NOT NULL,
+    fingerprint TEXT NOT NULL,
+    phase TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    updated INTEGER NOT NULL,
+    parent TEXT,
+    parent_seq INTEGER,
+    questions TEXT NOT NULL DEFAULT '[]'
+);
+CREATE INDEX runs_by_age ON runs (graph, created);
+CREATE TABLE origins (
+    run INTEGER PRIMARY KEY REFERENCES runs ON DELETE CASCADE,
+    fingerprint TEXT NOT NULL,
+    nodes TEXT NOT NULL,
+    inputs TEXT NOT NULL,
+    start TEXT NOT NULL,
+    at TEXT
+);
+CREATE TABLE endings (
+    run INTEGER PRIMARY KEY REFERENCES runs ON DELETE CASCADE,
+    outcome TEXT NOT NULL
+);
+CREATE TABLE exits (
+    run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+    lane TEXT NOT NULL,
+    step INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    node TEXT NOT NULL,
+    exit TEXT NOT NULL,
+    cost TEXT NOT NULL,
+    made INTEGER NOT NULL,
+    PRIMARY KEY (run, lane, step)
+) WITHOUT ROWID;
+CREATE TABLE effects (
+    run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+    lane TEXT NOT NULL,
+    step INTEGER NOT NULL,
+    call TEXT NOT NULL,
+    label TEXT NOT NULL,
+    value TEXT NOT NULL,
+    made INTEGER NOT NULL,
+    PRIMARY KEY (run, lane, step, call)
+) WITHOUT ROWID;
+CREATE TABLE events (
+    no INTEGER PRIMARY KEY,
+    run INTEGER NOT NULL REFERENCES runs ON DELETE CASCADE,
+    after INTEGER NOT NULL,
+    made INTEGER NOT NULL,
+    event TEXT NOT NULL
+);
+CREATE INDEX events_by_run ON events (run);
+";
+
+/// How messages name a file.
+pub(super) fn place(path: &Path) -> String {
+    format!("sqlite:{}", path.display())
+}
+
+/// The file that is used where none is named: `graphwright/runs.db` in the state directory of the platform.
+///
+/// # Errors
+/// If the environment does not say where that is.
+pub fn default_path() -> Result<PathBuf, StoreError> {
+    let named = |name: &str| {
+        std::env::var_os(name)
+            .map(PathBuf::from)
+            .filter(|path| path.is_absolute())
+    };
+    let below_home = |rest: &str| named("HOME").map(|home| home.join(rest));
+    let dir = if cfg!(windows) {
+        named("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        named("XDG_STATE_HOME").or_else(|| below_home("Library/Application Support"))
+    } else {
+        named("XDG_STATE_HOME").or_else(|| below_home(".local/state"))
+    };
+    dir.map(|dir| dir.join("graphwright").join("runs.db"))
+        .ok_or_else(|| StoreError::Open {
+            place: "the default store".to_owned(),
+            why: "neither XDG_STATE_HOME nor HOME says where the state directory is".to_owned(),
+        })
+}
+
+/// Opens a file, and makes it with its directory where it is not there.
+pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
+    let fail = |why: String| StoreError::Open {
+        place: place(path),
+        why,
+    };
+    make(path).map_err(|error| fail(error.to_string()))?;
+    let connection = Connection::open(path).map_err(|error| fail(error.to_string()))?;
+    prepare(&connection, path).map_err(|trouble| match trouble {
+        Unready::Known(error) => error,
+        Unready::Sql(error)
+            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) =>
+        {
+            StoreError::Foreign(place(path))
+        }
+        Unready::Sql(error) => fail(error.to_string()),
+    })?;
+    Ok(connection)
+}
+
+/// Makes directory and file so that only their owner can read them: runs hold what people said.
+fn make(path: &Path) -> std::io::Result<()> {
+    if path.exists() {
+        return Ok(());
+    }
+    if let Some(dir) = path.parent().filter(|dir| !dir.as_os_str().is_empty()) {
+        let mut builder = std::fs::DirBuilder::new();
+        builder.recursive(true);
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder
+            .create(dir)
+            .map_err(|error| named(&error, "make the directory", dir))?;
+    }
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+        .open(path)
+        .map(drop)
+        .map_err(|error| named(&error, "make the file", path))
+}
+
+fn named(error: &std::io::Error, what: &str, path: &Path) -> std::io::Error {
+    std::io::Error::other(format!("cannot {what} {}: {error}", path.display()))
+}
+
+enum Unready {
+    Known(StoreError),
+    Sql(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for Unready {
+    fn from(error: rusqlite::Error) -> Self {
+        Self::Sql(error)
+    }
+}
+
+/// Sets the connection up, and the tables in a new file.
+fn prepare(connection: &Connection, path: &Path) -> Result<(), Unready> {
+    connection.busy_timeout(PATIENCE)?;
+    check(connection, path)?;
+    // Only a new file takes it; it lets `shrink` give pages back without writing the whole file again.
+    connection.pragma_update(None, "auto_vacuum", "incremental")?;
+    connection.pragma_update(None, "journal_mode", "wal")?;
+    connection.pragma_update(None, "synchronous", "full")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    if number(connection, "user_version")? == VERSION {
+        return Ok(());
+    }
+    // Two processes may find the new file empty at once: the second finds the tables made.
+    connection.execute_batch("BEGIN IMMEDIATE")?;
+    if number(connection, "user_version")? == 0 {
+        connection.execute_batch(TABLES)?;
+        connection.pragma_update(None, "application_id", APPLICATION)?;
+        connection.pragma_update(None, "user_version", VERSION)?;
+    }
+    connection.execute_batch("COMMIT")?;
+    check(connection, path)
+}
+
+fn check(connection: &Connection, path: &Path) -> Result<(), Unready> {
+    let found = number(connection, "user_version")?;
+    let application = number(connection, "application_id")?;
+    let tables: i64 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    if application != APPLICATION && (tables > 0 || application != 0) {
+        return Err(Unready::Known(StoreError::Foreign(place(path))));
+    }
+    if found != VERSION && tables > 0 {
+        return Err(Unready::Known(StoreError::Version {
+            place: place(path),
+            found,
+            known: VERSION,
+        }));
+    }
+    Ok(())
+}
+
+fn number(connection: &Connection, pragma: &str) -> Result<i64, rusqlite::Error> {
+    connection.pragma_query_value(None, pragma, |row| row.get(0))
+}

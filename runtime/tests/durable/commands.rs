@@ -1,0 +1,234 @@
+//! The commands over kept runs, as a person uses them: several processes and one file.
+
+use super::stores::Dir;
+use serde_json::{Value, json};
+use std::process::{Command, Output, Stdio};
+
+/// The example `brief-writer` with a store of its own.
+struct Agent {
+    dir: Dir,
+}
+
+impl Agent {
+    fn new(name: &str) -> Self {
+        let dir = Dir::new(name);
+        let world = json!({
+            "replies": {"draft": [{"json": {"title": "T", "body": "B"}}]},
+            "scripts": {"gate": [{"stdout": "{\"attempts\": 1}"}]},
+        });
+        std::fs::write(dir.0.join("world.json"), world.to_string()).expect("a file");
+        std::fs::write(
+            dir.0.join("broken.json"),
+            "{\"scripts\": {\"gate\": [{\"exit\": 1}]}}",
+        )
+        .expect("a file");
+        Self { dir }
+    }
+
+    /// Runs a command in the scripted world `world`; empty: none.
+    fn run(&self, arguments: &[&str], world: &str) -> (Option<i32>, String, String) {
+        let tests = std::env::current_exe().expect("a program");
+        let target = tests.ancestors().nth(2).expect("a target directory");
+        let mut command = Command::new(target.join("examples").join("brief-writer"));
+        command.env_remove("GRAPHWRIGHT_DIR").stdin(Stdio::null());
+        command
+            .args(arguments)
+            .arg("--store")
+            .arg(format!("sqlite:{}", self.dir.file()));
+        if !world.is_empty() {
+            command.arg("--script").arg(self.dir.0.join(world));
+        }
+        told(&command.output().expect("starts"))
+    }
+
+    fn json(&self, arguments: &[&str]) -> Value {
+        let (code, stdout, stderr) = self.run(arguments, "");
+        assert_eq!(code, Some(0), "{stderr}");
+        serde_json::from_str(&stdout).expect("JSON")
+    }
+
+    /// A run that waits at `review`.
+    fn waiting(&self, id: &str) {
+        let begin = ["Wasm", "--run-id", id, "--detach-on-ask", "--quiet"];
+        let (code, stdout, stderr) = self.run(&begin, "world.json");
+        assert_eq!((code, stdout.as_str()), (Some(3), ""), "{stderr}");
+        let next = format!("continue it: brief-writer resume {id} --answer TEXT");
+        assert!(stderr.contains(&next), "{stderr}");
+    }
+}
+
+fn told(output: &Output) -> (Option<i32>, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (
+        output.status.code(),
+        text(&output.stdout),
+        text(&output.stderr),
+    )
+}
+
+#[test]
+fn a_waiting_run_is_found_shown_and_answered() {
+    let agent = Agent::new("answer");
+    agent.waiting("one");
+    let runs = agent.json(&["runs", "--json"]);
+    let run = &runs["runs"][0];
+    assert_eq!(
+        (run["run_id"].as_str(), run["status"].as_str()),
+        (Some("one"), Some("waiting"))
+    );
+    assert_eq!(run["questions"][0]["node"], "review");
+    let shown = agent.json(&["show", "one", "--json"]);
+    assert_eq!(
+        shown["steps"][0]["changed"],
+        json!({"title": "T", "body": "B"})
+    );
+    assert_eq!(
+        (&shown["next"], &shown["usage"]["calls"]),
+        (&json!("review"), &json!(1))
+    );
+    let (_, text, _) = agent.run(&["show", "one"], "");
+    assert!(
+        text.contains("0  draft") && text.contains("title = \"T\"") && text.contains("asks: "),
+        "{text}"
+    );
+    let state = agent.json(&["show", "one", "--at", "1", "--json"]);
+    assert_eq!(
+        (&state["node"], &state["state"]["attempts"]),
+        (&json!("gate"), &json!(0))
+    );
+
+    let (code, stdout, stderr) = agent.run(&["resume", "one", "--answer", "yes", "--quiet"], "");
+    assert_eq!((code, stdout.as_str()), (Some(0), "# T\n\nB\n"), "{stderr}");
+    let (code, _, stderr) = agent.run(&["resume", "one"], "");
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("fork one --at STEP"), "{stderr}");
+    let (code, _, stderr) = agent.run(&["resume", "two"], "");
+    assert_eq!(code, Some(2));
+    assert!(
+        stderr.contains("there is no run `two` in sqlite:"),
+        "{stderr}"
+    );
+}
+
+#[test]
+fn a_fork_takes_another_way_with_another_state() {
+    let agent = Agent::new("fork");
+    agent.waiting("one");
+    let fork = [
+        "fork",
+        "one",
+        "--at",
+        "2",
+        "--set",
+        "title=Other",
+        "--run-id",
+        "two",
+        "--answer",
+        "yes",
+        "--json",
+        "--quiet",
+    ];
+    let (code, stdout, stderr) = agent.run(&fork, "");
+    assert_eq!(code, Some(0), "{stderr}");
+    let outcome: Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(
+        (&outcome["output"], &outcome["path"]),
+        (&json!("# Other\n\nB"), &json!(["review", "published"]))
+    );
+    let runs = agent.json(&["runs", "--json"]);
+    assert_eq!(runs["runs"][0]["parent"], json!(["one", 2]));
+    let again = agent.json(&["show", "two", "--json"]);
+    assert_eq!(again["run"]["status"], "completed");
+    let (code, _, stderr) = agent.run(&["fork", "one", "--at", "9"], "");
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("its main chain has 2 steps"), "{stderr}");
+    let wrong = ["fork", "one", "--at", "1", "--set", "attempts=many"];
+    let (code, _, stderr) = agent.run(&wrong, "");
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("--set attempts"), "{stderr}");
+}
+
+#[test]
+fn a_cancelled_run_goes_on_and_old_ones_are_pruned() {
+    let agent = Agent::new("prune");
+    agent.waiting("one");
+    let (code, stdout, _) = agent.run(&["cancel", "one"], "");
+    assert_eq!(
+        (code, stdout.contains("is cancelled")),
+        (Some(0), true),
+        "{stdout}"
+    );
+    let (code, ..) = agent.run(&["resume", "one", "--answer", "no", "--quiet"], "");
+    assert_eq!(code, Some(0));
+    agent.waiting("two");
+    let (code, _, stderr) = agent.run(&["runs", "--prune"], "");
+    assert_eq!(
+        (code, stderr.contains("--days DAYS, --keep N")),
+        (Some(2), true),
+        "{stderr}"
+    );
+    let pruned = agent.json(&["runs", "--prune", "--days", "1", "--json"]);
+    assert_eq!(pruned["removed"], 0);
+    let pruned = agent.json(&["runs", "--prune", "--keep", "0", "--json"]);
+    assert_eq!(pruned["removed"], 1);
+    let left = agent.json(&["runs", "--json"]);
+    assert_eq!(left["runs"].as_array().map(Vec::len), Some(1));
+    assert_eq!(left["runs"][0]["run_id"], "two");
+}
+
+#[test]
+fn one_node_runs_alone() {
+    let agent = Agent::new("step");
+    let state = agent.dir.0.join("state.yaml");
+    std::fs::write(&state, "initial_prompt: p\nattempts: 4\n").expect("a file");
+    let state = state.display().to_string();
+    let (code, stdout, stderr) = agent.run(
+        &["step", "gate", "--state", &state, "--json", "--quiet"],
+        "world.json",
+    );
+    assert_eq!(code, Some(0), "{stderr}");
+    let step: Value = serde_json::from_str(&stdout).expect("JSON");
+    assert_eq!(
+        (&step["next"], &step["state"]["attempts"]),
+        (&json!(["review"]), &json!(1))
+    );
+    let (code, _, stderr) = agent.run(&["step", "review", "--state", &state], "world.json");
+    assert_eq!(code, Some(1));
+    assert!(stderr.contains("has no `title`"), "{stderr}");
+    let (code, _, stderr) = agent.run(&["step", "gat", "--state", &state], "");
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("its nodes are: draft, gate"), "{stderr}");
+    let (code, _, stderr) = agent.run(
+        &["step", "gate", "--state", &state, "--quiet"],
+        "broken.json",
+    );
+    assert_eq!(code, Some(1), "{stderr}");
+}
+
+#[test]
+fn the_default_file_is_in_the_state_directory() {
+    let dir = Dir::new("default");
+    let tests = std::env::current_exe().expect("a program");
+    let target = tests.ancestors().nth(2).expect("a target directory");
+    let runs = |name: &str, value: Option<&std::path::Path>| {
+        let mut command = Command::new(target.join("examples").join("brief-writer"));
+        command
+            .arg("runs")
+            .env_remove("XDG_STATE_HOME")
+            .env_remove("HOME");
+        if let Some(value) = value {
+            command.env(name, value);
+        }
+        told(&command.output().expect("starts"))
+    };
+    let (code, _, stderr) = runs("XDG_STATE_HOME", Some(&dir.0));
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(dir.0.join("graphwright/runs.db").is_file());
+    assert!(stderr.contains("no runs in sqlite:"), "{stderr}");
+    let (code, _, stderr) = runs("HOME", None);
+    assert_eq!(code, Some(2));
+    assert!(
+        stderr.contains("XDG_STATE_HOME") && stderr.contains("--store"),
+        "{stderr}"
+    );
+}

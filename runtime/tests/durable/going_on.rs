@@ -1,0 +1,400 @@
+//! Runs that stopped and go on: at questions, after failures, cancelled, with a graph that changed.
+
+use super::stores::Dir;
+use crate::brief::{At, BriefWriter, Exit, State};
+use graphwright::host::people::Nobody;
+use graphwright::store::answers::{Answers, assign};
+use graphwright::store::{
+    Durability, Lease, Memory, Misfit, Phase, RestoreError, Store, StoreError, sqlite::Sqlite,
+};
+use graphwright::testing::{Scripted, World};
+use graphwright::{Cancel, Graph, Host, Kind, Outcome, Run, RunError, Status};
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+use std::time::Duration;
+
+const DRAFT: &str = r#"{"title": "T", "body": "B"}"#;
+
+fn world(world: Value) -> World {
+    serde_json::from_value(world).expect("a world")
+}
+
+fn inputs() -> Map<String, Value> {
+    json!({"initial_prompt": "WebAssembly"})
+        .as_object()
+        .cloned()
+        .expect("an object")
+}
+
+fn memory() -> Arc<dyn Store> {
+    Arc::new(Memory::default())
+}
+
+/// A host that drafts and passes the gate once, and asks nobody.
+fn until_review() -> Host {
+    let mut host = Host::scripted(world(json!({
+        "replies": {"draft": [DRAFT]}, "scripts": {"gate": [{"stdout": "{\"attempts\": 7}"}]},
+    })));
+    host.people = Arc::new(Nobody);
+    host
+}
+
+async fn waiting(store: &Arc<dyn Store>) -> Outcome<BriefWriter> {
+    let graph = BriefWriter::new();
+    let run = Run::with_inputs(&graph, inputs())
+        .host(&until_review())
+        .store(store);
+    let outcome = run.id("r").run().await.expect("begins");
+    assert_eq!(outcome.status, Status::Waiting);
+    outcome
+}
+
+fn refused(result: Result<Outcome<BriefWriter>, RunError>) -> RunError {
+    result
+        .map(|outcome| panic!("accepted: {outcome:?}"))
+        .expect_err("refused")
+}
+
+#[tokio::test]
+async fn a_question_is_answered_from_elsewhere() {
+    let dir = Dir::new("answered");
+    let store: Arc<dyn Store> = Arc::new(Sqlite::at(&dir.file()).expect("opens"));
+    waiting(&store).await;
+    drop(store);
+    let store: Arc<dyn Store> = Arc::new(Sqlite::at(&dir.file()).expect("opens"));
+    let row = store.run("r").await.expect("a run");
+    assert_eq!(
+        (row.phase, row.questions.len(), row.steps),
+        (Phase::Waiting, 1, 2)
+    );
+    assert_eq!(row.questions[0].id, "2/1");
+    let given = assign(&row.questions, &["no".to_owned()]).expect("clear");
+    let host = Host::builder()
+        .people(Answers::new(given, Arc::new(Nobody)))
+        .build();
+    let graph = BriefWriter::new();
+    let outcome = Run::continued(&graph, &store, "r")
+        .host(&host)
+        .run()
+        .await
+        .expect("continues");
+    assert_eq!(outcome.output.as_deref(), Some("No brief for: WebAssembly"));
+    assert_eq!(
+        (outcome.state.attempts, outcome.usage.calls, outcome.steps),
+        (7, 1, 4)
+    );
+    assert_eq!(outcome.path, ["draft", "gate", "review", "rejected"]);
+    assert_eq!(store.run("r").await.expect("a run").phase, Phase::Completed);
+    let error = refused(Run::continued(&graph, &store, "r").host(&host).run().await);
+    assert_eq!(error, RunError::Over("r".to_owned()));
+}
+
+#[tokio::test]
+async fn a_failed_node_is_tried_again_and_only_that_one() {
+    let store = memory();
+    let graph = BriefWriter::new();
+    let failing = Host::scripted(world(json!({
+        "replies": {"draft": [DRAFT]}, "scripts": {"gate": [{"exit": 1}]},
+    })));
+    let run = Run::with_inputs(&graph, inputs())
+        .host(&failing)
+        .store(&store)
+        .id("r");
+    let outcome = run.run().await.expect("begins");
+    assert_eq!(outcome.status, Status::Failed);
+    assert_eq!(store.run("r").await.expect("a run").phase, Phase::Failed);
+    let scripted = Scripted::new(world(json!({
+        "scripts": {"gate": [{"stdout": "{}"}]}, "answers": {"review": ["yes"]},
+    })));
+    let outcome = Run::continued(&graph, &store, "r")
+        .host(&scripted.host())
+        .run()
+        .await
+        .expect("continues");
+    assert_eq!(outcome.output.as_deref(), Some("# T\n\nB"), "{outcome:?}");
+    assert_eq!(scripted.model_calls("draft"), 0);
+}
+
+#[tokio::test]
+async fn a_question_that_is_open_too_long_fails_its_node() {
+    let store = memory();
+    let graph = BriefWriter::new();
+    let begin = Run::with_inputs(&graph, inputs())
+        .host(&until_review())
+        .store(&store)
+        .id("r");
+    let outcome = begin
+        .answer_within(Duration::from_millis(20))
+        .run()
+        .await
+        .expect("begins");
+    assert_eq!(outcome.status, Status::Waiting);
+    assert!(outcome.waiting.expect("a question").due.is_some());
+    tokio::time::sleep(Duration::from_millis(40)).await;
+    let host = Host::scripted(world(json!({"answers": {"review": ["yes"]}})));
+    let outcome = Run::continued(&graph, &store, "r")
+        .host(&host)
+        .run()
+        .await
+        .expect("continues");
+    let error = outcome.error.expect("an error");
+    assert_eq!((error.kind, error.node.as_str()), (Kind::Timeout, "review"));
+    // Tried again as a failed node is, it asks anew.
+    let outcome = Run::continued(&graph, &store, "r")
+        .host(&host)
+        .run()
+        .await
+        .expect("continues");
+    assert_eq!(outcome.status, Status::Completed, "{outcome:?}");
+}
+
+#[tokio::test]
+async fn somebody_else_stops_a_run_and_it_goes_on_later() {
+    let store = memory();
+    let graph = BriefWriter::new();
+    let mut host = until_review();
+    host.people = Arc::new(Silent);
+    let (outcome, ()) = tokio::join!(
+        Run::with_inputs(&graph, inputs())
+            .host(&host)
+            .store(&store)
+            .id("r")
+            .run(),
+        async {
+            while store.run("r").await.map_or(0, |row| row.steps) < 2 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+            let busy = Run::continued(&graph, &store, "r")
+                .host(&until_review())
+                .run()
+                .await;
+            assert!(matches!(
+                refused(busy),
+                RunError::Store(StoreError::Busy { .. })
+            ));
+            assert_eq!(store.cancel("r").await, Ok(Phase::Running));
+        }
+    );
+    assert_eq!(outcome.expect("begins").status, Status::Cancelled);
+    assert_eq!(store.run("r").await.expect("a run").phase, Phase::Cancelled);
+    let host = Host::scripted(world(json!({"answers": {"review": ["yes"]}})));
+    let outcome = Run::continued(&graph, &store, "r")
+        .host(&host)
+        .run()
+        .await
+        .expect("continues");
+    assert_eq!(outcome.status, Status::Completed, "{outcome:?}");
+}
+
+/// Somebody who never answers.
+struct Silent;
+
+impl graphwright::host::People for Silent {
+    fn ask<'a>(
+        &'a self,
+        _: graphwright::host::Query<'a>,
+    ) -> graphwright::host::Boxed<'a, Result<String, graphwright::host::AskError>> {
+        Box::pin(std::future::pending())
+    }
+}
+
+#[tokio::test]
+async fn a_run_that_is_taken_over_stops_by_itself() {
+    let store = memory();
+    let graph = BriefWriter::new();
+    let mut host = until_review();
+    host.people = Arc::new(Silent);
+    let cancel = Cancel::new();
+    let thief = async {
+        while store.run("r").await.map_or(0, |row| row.steps) < 2 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        // As after a term without a sign of life: the row names another owner.
+        store.remove("r").await.expect_err("is owned");
+        let lease = Lease::new();
+        assert!(store.claim("r", &lease).await.is_err());
+        cancel.cancel();
+    };
+    let run = Run::with_inputs(&graph, inputs())
+        .host(&host)
+        .store(&store)
+        .cancel(&cancel);
+    let (outcome, ()) = tokio::join!(run.id("r").run(), thief);
+    assert_eq!(outcome.expect("begins").status, Status::Cancelled);
+}
+
+#[tokio::test]
+async fn names_of_runs_are_checked_and_taken_once() {
+    let store = memory();
+    let graph = BriefWriter::new();
+    for wrong in ["", "a/b", "-x", "ä", &"x".repeat(101)] {
+        let run = Run::with_inputs(&graph, inputs())
+            .host(&until_review())
+            .store(&store)
+            .id(wrong);
+        assert_eq!(
+            refused(run.run().await),
+            RunError::Store(StoreError::Name(wrong.to_owned()))
+        );
+    }
+    waiting(&store).await;
+    let run = Run::with_inputs(&graph, inputs())
+        .host(&until_review())
+        .store(&store)
+        .id("r");
+    assert_eq!(
+        refused(run.run().await),
+        RunError::Store(StoreError::Exists("r".to_owned()))
+    );
+}
+
+#[tokio::test]
+async fn a_late_journal_is_whole_when_the_run_stops() {
+    for durability in [Durability::Async, Durability::Exit] {
+        let store = memory();
+        let graph = BriefWriter::new();
+        let run = Run::with_inputs(&graph, inputs())
+            .host(&until_review())
+            .store(&store)
+            .id("r");
+        let outcome = run.durability(durability).run().await.expect("begins");
+        assert_eq!(outcome.status, Status::Waiting);
+        assert_eq!(store.exits("r").await.expect("exits").len(), 2);
+        assert_eq!(store.effects("r").await.expect("effects").len(), 2);
+    }
+}
+
+/// The same graph in another version, which may hide what it had.
+struct Changed {
+    graph: BriefWriter,
+    about: graphwright::graph::About,
+}
+
+impl Changed {
+    fn new() -> Self {
+        let graph = BriefWriter::new();
+        let mut about = graph.about().clone();
+        about.fingerprint ^= 1;
+        Self { graph, about }
+    }
+}
+
+impl Graph for Changed {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &graphwright::graph::About {
+        &self.about
+    }
+    fn first(&self) -> At {
+        self.graph.first()
+    }
+    fn number(&self, at: At) -> usize {
+        self.graph.number(at)
+    }
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, graphwright::graph::InputError> {
+        self.graph.begin(inputs)
+    }
+    async fn work(
+        &self,
+        at: At,
+        state: &State,
+        cx: &mut graphwright::cx::Cx<'_>,
+    ) -> Result<Exit, graphwright::Interrupt> {
+        self.graph.work(at, state, cx).await
+    }
+    fn commit(
+        &self,
+        state: &mut State,
+        exit: Exit,
+    ) -> Result<graphwright::graph::Next<At, String>, graphwright::Failure> {
+        self.graph.commit(state, exit)
+    }
+    fn admits(&self, at: At, state: &State) -> Result<(), graphwright::failure::Hole> {
+        self.graph.admits(at, state)
+    }
+}
+
+/// Continues the run of another version after something in its rows was changed.
+async fn with_rows(
+    change: impl Fn(&mut graphwright::store::Origin, &mut Vec<graphwright::store::ExitRow>),
+) -> Result<(), RestoreError> {
+    let store = memory();
+    waiting(&store).await;
+    let mut origin = store.origin("r").await.expect("an origin");
+    let mut exits = store.exits("r").await.expect("exits");
+    change(&mut origin, &mut exits);
+    graphwright::store::restore::restore(&Changed::new(), &origin, &exits).map(drop)
+}
+
+#[tokio::test]
+async fn a_changed_graph_continues_what_fits_it() {
+    let store = memory();
+    waiting(&store).await;
+    let host = Host::scripted(world(json!({"answers": {"review": ["yes"]}})));
+    let graph = Changed::new();
+    let outcome = Run::continued(&graph, &store, "r")
+        .host(&host)
+        .run()
+        .await
+        .expect("continues");
+    assert_eq!(outcome.status, Status::Completed);
+    // A key that the graph had not yet: it starts as it starts in a new run.
+    let older = with_rows(|origin, _| origin.start = "{\"initial_prompt\":\"p\"}".to_owned()).await;
+    assert_eq!(older, Ok(()));
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_refused_with_what_changed() {
+    let why = |result: Result<(), RestoreError>| {
+        let error = result.expect_err("refused");
+        (error.to_string(), error.why)
+    };
+    let (_, other) = why(with_rows(|origin, _| origin.graph = "other".to_owned()).await);
+    assert!(matches!(other, Misfit::Graph { .. }));
+    let gone = with_rows(|origin, exits| {
+        origin.nodes.push(("outline".to_owned(), "llm".to_owned()));
+        exits[0].node = "outline".to_owned();
+    });
+    let (message, node) = why(gone.await);
+    assert_eq!(
+        node,
+        Misfit::Node {
+            node: "outline".to_owned(),
+            at: "0".to_owned()
+        }
+    );
+    assert!(
+        message.contains("node `outline` (llm) was removed"),
+        "{message}"
+    );
+    let exit = with_rows(|_, exits| exits[0].exit = "{\"draft\":{\"skipped\":{}}}".to_owned());
+    let (message, exit) = why(exit.await);
+    assert!(matches!(exit, Misfit::Exit { .. }), "{message}");
+    assert!(message.contains("unknown variant `skipped`"), "{message}");
+    let writes = with_rows(|_, exits| {
+        exits[0].exit =
+            "{\"draft\":{\"done\":{\"title\":\"T\",\"body\":\"B\",\"score\":5}}}".to_owned();
+    });
+    let (_, writes) = why(writes.await);
+    assert!(matches!(writes, Misfit::Writes { keys, .. } if keys == ["score"]));
+    let (_, gap) = why(with_rows(|_, exits| drop(exits.remove(0))).await);
+    assert!(matches!(gap, Misfit::Gap(_)));
+    let (message, way) = why(with_rows(|_, exits| exits[1].node = "review".to_owned()).await);
+    assert!(matches!(way, Misfit::Way(_)), "{message}");
+    let hole = with_rows(|_, exits| {
+        exits[0].exit = "{\"gate\":{\"review\":{}}}".to_owned();
+        exits[0].node = "gate".to_owned();
+        exits.truncate(1);
+    });
+    let (message, way) = why(hole.await);
+    assert!(matches!(way, Misfit::Way(_)), "{message}");
+    let start = with_rows(|origin, _| origin.start = "{\"initial_prompt\":5}".to_owned());
+    assert!(matches!(why(start.await).1, Misfit::Start(_)));
+    let keys =
+        with_rows(|origin, _| origin.start = "{\"initial_prompt\":\"p\",\"mood\":1}".to_owned());
+    let (message, _) = why(keys.await);
+    assert!(message.contains("no longer keeps `mood`"), "{message}");
+}

@@ -1,0 +1,278 @@
+//! A graph with everything that a resumed run must get right: a loop, branches of different length, a list, a child graph.
+//! Each node makes one or two calls to the outside, which [`Recorder`] writes to a file.
+
+use graphwright::codegen::*;
+use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(crate = "graphwright::codegen::serde")]
+pub struct State {
+    pub rounds: u32,
+    pub round: u32,
+    pub log: Vec<String>,
+    #[serde(default)]
+    pub items: Vec<Value>,
+    #[serde(default)]
+    pub item: Option<Value>,
+    #[serde(default)]
+    pub result: Option<Value>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    Count,
+    Short,
+    Long,
+    Longer,
+    Child,
+    Gather,
+    Item,
+    Turn,
+    Done,
+}
+
+/// Every node writes the texts it was given; the position tells the rest.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(crate = "graphwright::codegen::serde")]
+pub struct Exit {
+    at: At,
+    said: Vec<String>,
+}
+
+pub struct Walk {
+    about: About,
+    child: Child,
+}
+
+const fn node(id: &'static str, kind: &'static str) -> NodeAbout {
+    NodeAbout {
+        id: Cow::Borrowed(id),
+        kind: Cow::Borrowed(kind),
+        line: 1,
+    }
+}
+
+fn about(name: &'static str, fingerprint: u64, nodes: &'static [NodeAbout]) -> About {
+    About {
+        name: Cow::Borrowed(name),
+        description: Cow::Borrowed(""),
+        dialect: Cow::Borrowed("loki"),
+        fingerprint,
+        nodes: Cow::Borrowed(nodes),
+        inputs: Cow::Borrowed(&[]),
+        limits: Limits::default(),
+        starters: Cow::Borrowed(&[]),
+        models: Cow::Borrowed(&[]),
+        env: Cow::Borrowed(&[]),
+    }
+}
+
+impl Walk {
+    pub fn new() -> Self {
+        const NODES: &[NodeAbout] = &[
+            node("count", "script"),
+            node("short", "script"),
+            node("long", "script"),
+            node("longer", "script"),
+            node("child", "agent"),
+            node("gather", "map"),
+            node("item", "script"),
+            node("turn", "script"),
+            node("done", "end"),
+        ];
+        Self {
+            about: about("walk", 7, NODES),
+            child: Child {
+                about: about(
+                    "child",
+                    1,
+                    const { &[node("one", "script"), node("two", "script")] },
+                ),
+            },
+        }
+    }
+}
+
+async fn call(cx: &mut Cx<'_>, path: &'static str, state: &Value) -> Result<String, Interrupt> {
+    let spec = ScriptSpec {
+        path,
+        ..ScriptSpec::DEFAULT
+    };
+    #[derive(Deserialize)]
+    #[serde(crate = "graphwright::codegen::serde")]
+    struct Said {
+        said: String,
+    }
+    Ok(cx.script::<Said>(&spec, state).await??.out.said)
+}
+
+impl Graph for Walk {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn first(&self) -> At {
+        At::Count
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::default(), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let seen = to_value(&(state.round, &state.item));
+        let said = match at {
+            At::Count | At::Short | At::Longer | At::Item => vec![call(cx, "one", &seen).await?],
+            At::Long | At::Turn => {
+                let first = call(cx, "one", &seen).await?;
+                vec![first, call(cx, "two", &seen).await?]
+            }
+            At::Child => {
+                let spec = AgentSpec {
+                    name: "child",
+                    ..AgentSpec::DEFAULT
+                };
+                vec![
+                    cx.graph(&spec, &self.child, String::new(), Map::new())
+                        .await?,
+                ]
+            }
+            At::Gather | At::Done => Vec::new(),
+        };
+        Ok(Exit { at, said })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, String>, Failure> {
+        state.log.extend(exit.said.iter().cloned());
+        Ok(match exit.at {
+            At::Count => Next::Fork(Fork {
+                branches: [At::Short, At::Long, At::Child].map(Branch::new).into(),
+                join: Some(At::Gather),
+                first: None,
+            }),
+            At::Short | At::Longer | At::Child => Next::Go(At::Gather),
+            At::Long => Next::Go(At::Longer),
+            At::Gather => Next::Each(Each {
+                at: At::Gather,
+                entry: At::Item,
+                items: (0..3).map(Value::from).collect(),
+                concurrency: None,
+                then: At::Turn,
+            }),
+            At::Item => {
+                state.result = exit.said.first().map(|said| Value::from(said.as_str()));
+                Next::ItemDone
+            }
+            At::Turn => {
+                state.round += 1;
+                Next::Go(if state.round < state.rounds {
+                    At::Count
+                } else {
+                    At::Done
+                })
+            }
+            At::Done => Next::End(state.log.join(",")),
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+
+    fn bind_item(&self, _at: At, state: &mut State, item: Value) {
+        state.item = Some(item);
+    }
+
+    fn item_result(&self, _at: At, state: &State) -> Option<Value> {
+        state.result.clone()
+    }
+
+    fn collect(&self, _at: At, state: &mut State, results: Vec<Value>) {
+        state.items.extend(results);
+    }
+}
+
+/// Two calls, one after the other.
+struct Child {
+    about: About,
+}
+
+impl Graph for Child {
+    type At = u8;
+    type State = Vec<String>;
+    type Exit = String;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn first(&self) -> u8 {
+        0
+    }
+
+    fn number(&self, at: u8) -> usize {
+        usize::from(at)
+    }
+
+    fn begin(&self, _inputs: Map<String, Value>) -> Result<Vec<String>, InputError> {
+        Ok(Vec::new())
+    }
+
+    async fn work(&self, at: u8, _: &Vec<String>, cx: &mut Cx<'_>) -> Result<String, Interrupt> {
+        call(cx, if at == 0 { "one" } else { "two" }, &Value::Null).await
+    }
+
+    fn commit(&self, state: &mut Vec<String>, exit: String) -> Result<Next<u8, String>, Failure> {
+        state.push(exit);
+        Ok(match state.len() {
+            1 => Next::Go(1),
+            _ => Next::End(state.join("+")),
+        })
+    }
+
+    fn admits(&self, _: u8, _: &Vec<String>) -> Result<(), Hole> {
+        Ok(())
+    }
+}
+
+/// Writes the key of every call to a file before it answers, and takes its time.
+pub struct Recorder {
+    pub file: PathBuf,
+    pub pause: Duration,
+}
+
+impl Scripts for Recorder {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+        Box::pin(async move {
+            let mut file = std::fs::OpenOptions::new()
+                .create(true)
+                .append(true)
+                .open(&self.file)
+                .expect("the file of effects");
+            file.write_all(format!("{}\n", call.key).as_bytes())
+                .expect("an effect");
+            tokio::time::sleep(self.pause).await;
+            let said = format!(
+                "{}:{}:{}",
+                call.node,
+                call.path,
+                call.state.replace('"', "")
+            );
+            Ok(serde_json::json!({ "said": said }).to_string())
+        })
+    }
+}
