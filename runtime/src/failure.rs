@@ -44,6 +44,8 @@ pub enum Kind {
     InvalidConcurrency,
     /// Branches reached more than one end.
     MultipleEnds,
+    /// Branches wrote the same key, which no reducer combines.
+    WriteConflict,
     /// A restored state lacks a key.
     Hole,
     /// The scripted world has no answer for a call.

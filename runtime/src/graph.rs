@@ -70,6 +70,18 @@ pub trait Graph: Send + Sync {
         ""
     }
 
+    /// Whether a node belongs to the chain of the map node at a position. A script that names another one fails.
+    fn inside(&self, map: Self::At, node: Self::At) -> bool {
+        let _ = (map, node);
+        true
+    }
+
+    /// The keys that a reducer combines, if branches may write keys that nothing declares: the run then looks whether two
+    /// of them wrote the same other key. `None`: it is known that they cannot.
+    fn combined(&self) -> Option<Vec<&str>> {
+        None
+    }
+
     /// The key that the map node at a position collects from each item's state, for messages.
     fn item_key(&self, at: Self::At) -> &str {
         let _ = at;

@@ -9,6 +9,8 @@ mod equivalence;
 #[cfg(test)]
 mod goldens;
 #[cfg(test)]
+mod hostile;
+#[cfg(test)]
 mod registry;
 #[cfg(test)]
 mod resume;

@@ -308,6 +308,20 @@ impl Graph for Interpreted<'_> {
         Ok(())
     }
 
+    fn inside(&self, map: At, node: At) -> bool {
+        let chains = self.facts.chains().iter();
+        let mut own = chains.filter(|chain| chain.node == self.node(map));
+        own.any(|chain| chain.nodes.contains(&self.node(node)))
+    }
+
+    fn combined(&self) -> Option<Vec<&str>> {
+        let keys = self.program.keys.iter();
+        let combined = keys.filter(|key| key.reducer.is_some());
+        self.program
+            .is_open()
+            .then(|| combined.map(|key| key.name.as_str()).collect())
+    }
+
     fn bind_item(&self, at: At, state: &mut State, item: Value) {
         if let Some(each) = self.each(at) {
             state.shift_remove(self.key(each.output));

@@ -1,6 +1,7 @@
 //! The test suite: cases in folders, the goldens as modules, the reference interpreter, and how a case is run.
 
 pub mod cases;
+pub mod hostile;
 pub mod interpret;
 pub mod runs;
 

@@ -24,6 +24,7 @@ pub mod sibling_read;
 pub mod time_limit;
 pub mod unassigned_read;
 pub mod unreachable;
+pub mod unused_key;
 pub mod write_race;
 
 mod graph;
@@ -59,6 +60,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     over::check,
     mixed_types::check,
     reducer_type::check,
+    unused_key::check,
     reserved_name::check,
     secret::check,
     branches::check,

@@ -1,7 +1,7 @@
 //! `graphwright check PATH...`
 
 use super::options::Reading;
-use super::{Status, complain, print};
+use super::{Status, bounds, complain, mend, print};
 use crate::compile::{Inspected, Options, inspect_file};
 use crate::diag::{human, json, sarif};
 use clap::{Args, ValueEnum};
@@ -15,6 +15,19 @@ pub(super) struct Arguments {
     /// How findings are shown: to a person on stderr, or as one document on stdout
     #[arg(long, value_enum, default_value_t = Format::Human)]
     format: Format,
+    /// Applies the fixes that cannot be wrong to the files, and reports what is left
+    ///
+    /// A fix is applied if nothing else can have been meant: a number in quotes where a number belongs, `{{ key }}` with
+    /// spaces where the graph writes `key`, a template without quotes. Everything else is left to you. Files are
+    /// replaced as a whole, also those of child graphs.
+    #[arg(long)]
+    fix: bool,
+    /// Also says how many node visits and model calls a run costs at worst
+    ///
+    /// For each graph without errors, and for each way through it if there are at most 12. Retries and calls that mend a
+    /// reply are counted. Where no limit is known, the reason is given. With `--format json` under the key `bounds`.
+    #[arg(long)]
+    bounds: bool,
     #[command(flatten)]
     reading: Reading,
 }
@@ -37,7 +50,12 @@ pub(super) fn check(arguments: &Arguments) -> Status {
     let mut inspected = Vec::new();
     let mut status = Status::Fine;
     for path in &arguments.paths {
-        match inspect_file(path, &options) {
+        let found = if arguments.fix {
+            mend::inspect_mending(path, &options)
+        } else {
+            inspect_file(path, &options)
+        };
+        match found {
             Ok(found) => inspected.push(found),
             Err(problem) => {
                 complain(&format!("error: {problem}\n"));
@@ -45,17 +63,28 @@ pub(super) fn check(arguments: &Arguments) -> Status {
             }
         }
     }
-    show(&inspected, arguments.format);
+    show(&inspected, arguments);
     if status == Status::Fine && inspected.iter().any(|found| found.report.has_errors()) {
         return Status::Faulty;
     }
     status
 }
 
-fn show(inspected: &[Inspected], format: Format) {
-    match format {
-        Format::Human => inspected.iter().for_each(show_human),
-        Format::Json => print(&json::render(&files(inspected))),
+fn show(inspected: &[Inspected], arguments: &Arguments) {
+    match arguments.format {
+        Format::Human => {
+            for found in inspected {
+                show_human(found);
+                if let (true, Some(checked)) = (arguments.bounds, &found.checked) {
+                    bounds::show(checked);
+                }
+            }
+        }
+        Format::Json => print(&json::render_with(&files(inspected), |at| {
+            let checked = inspected.get(at).and_then(|found| found.checked.as_ref());
+            let bounds = checked.filter(|_| arguments.bounds).map(bounds::json)?;
+            Some(("bounds", bounds))
+        })),
         Format::Sarif => print(&sarif::render(&files(inspected))),
     }
 }

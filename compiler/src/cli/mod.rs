@@ -1,10 +1,12 @@
 //! The `graphwright` command: one file per subcommand, and nothing that is not about the command line.
 
+mod bounds;
 mod build;
 mod check;
 mod emit;
 mod explain;
 mod lock;
+mod mend;
 mod options;
 mod package;
 mod run;

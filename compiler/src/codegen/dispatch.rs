@@ -163,6 +163,7 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
     };
     let admits = admits(plan);
     let items = super::node::map::items(plan);
+    let combined = combined(plan);
     quote! {
         fn about(&self) -> &About {
             &ABOUT
@@ -196,7 +197,24 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
 
         #admits
 
+        #combined
+
         #items
+    }
+}
+
+/// Which keys branches may both write, where only the run can see what they write.
+fn combined(plan: &Plan<'_>) -> TokenStream {
+    let mut exits = plan.program.nodes.iter().flat_map(|node| &node.exits);
+    if !plan.program.is_open() || !exits.any(|exit| matches!(exit.to, Target::Fork(_))) {
+        return TokenStream::new();
+    }
+    let keys = plan.program.keys.iter().filter(|key| key.reducer.is_some());
+    let keys = keys.map(|key| literal::text(&key.name));
+    quote! {
+        fn combined(&self) -> Option<Vec<&str>> {
+            Some(vec![#(#keys),*])
+        }
     }
 }
 

@@ -3,15 +3,17 @@
 pub mod dialects;
 pub mod names;
 pub mod nodes;
+pub mod numbers;
 pub mod outside;
 pub mod shape;
+pub mod texts;
 pub mod yaml;
 
 use super::Code;
 use crate::check::{
     branches, cycle, end, impossible_reference, interaction, map_branch, mixed_types, options,
     over, path_fault, reducer_type, reserved_name, secret, sibling_read, time_limit,
-    unassigned_read, unreachable, write_race,
+    unassigned_read, unreachable, unused_key, write_race,
 };
 use crate::dialect::loki::fan_out;
 
@@ -49,7 +51,6 @@ pub static ALL: &[&Code] = &[
     &nodes::DEFAULT_VIOLATES_VALIDATION,
     &nodes::MAP_TO_MANY,
     &nodes::SEEDED_PROMPT,
-    &nodes::NOT_A_REFERENCE,
     &names::ID_MISMATCH,
     &names::UNKNOWN_START,
     &names::UNKNOWN_TARGET,
@@ -78,6 +79,8 @@ pub static ALL: &[&Code] = &[
     &mixed_types::MIXED_TYPES,
     &reducer_type::REDUCER_TYPE,
     &secret::SECRET_IN_TEXT,
+    &texts::LITERAL_REFERENCE,
+    &unused_key::UNUSED_KEY,
     &branches::MULTIPLE_ENDS,
     &branches::BRANCH_IS_JOIN,
     &write_race::WRITE_RACE,
@@ -89,6 +92,7 @@ pub static ALL: &[&Code] = &[
     &map_branch::MAP_NAME_CLASH,
     &map_branch::MAP_RESULT_MISSING,
     &time_limit::TIME_LIMIT,
+    &numbers::IMPOSSIBLE_NUMBER,
     &outside::SCRIPT_NOT_FOUND,
     &outside::UNSUPPORTED_SCRIPT_EXTENSION,
     &outside::AGENT_NOT_FOUND,

@@ -117,7 +117,7 @@ pub(super) fn help_lines(diagnostic: &Diagnostic, sources: &Sources) -> Vec<Stri
     lines
 }
 
-fn in_words(fix: &Fix, sources: &Sources) -> String {
+pub(super) fn in_words(fix: &Fix, sources: &Sources) -> String {
     let start = sources.start(fix.span);
     let old = sources.slice(fix.span);
     let new = &fix.replacement;

@@ -5,7 +5,7 @@
 use serde_json::{Value, json};
 
 use super::human::help_lines;
-use super::{Diagnostic, FileReport, Label, Level};
+use super::{Diagnostic, FileReport, Fix, Label, Level};
 use crate::source::{Sources, Span};
 
 /// `{"files": […]}`, one entry per file the user named, in that order, on one line.
@@ -13,8 +13,22 @@ use crate::source::{Sources, Span};
 /// In `labels` the first entry says what is at the primary place; a label in another file than the primary place has a
 /// `file` of its own. A file is `ok` if nothing in it is an error.
 pub fn render(files: &[FileReport<'_>]) -> String {
-    let files: Vec<Value> = files.iter().map(file).collect();
-    json!({ "files": files }).to_string()
+    render_with(files, |_| None)
+}
+
+/// The same, with a further key in the object of a file where `more` (of its index) has one.
+pub fn render_with(
+    files: &[FileReport<'_>],
+    more: impl Fn(usize) -> Option<(&'static str, Value)>,
+) -> String {
+    let objects = files.iter().enumerate().map(|(at, found)| {
+        let mut object = file(found);
+        if let (Some((key, value)), Some(object)) = (more(at), object.as_object_mut()) {
+            object.insert(key.to_owned(), value);
+        }
+        object
+    });
+    json!({ "files": objects.collect::<Vec<_>>() }).to_string()
 }
 
 fn file(file: &FileReport<'_>) -> Value {
@@ -50,6 +64,15 @@ fn diagnostic(found: &Diagnostic, sources: &Sources) -> Value {
         "labels": labels,
         "notes": found.notes,
         "help": help_lines(found, sources),
+        "fixes": found.fixes.iter().map(|edit| fix(edit, sources)).collect::<Vec<_>>(),
+    })
+}
+
+fn fix(edit: &Fix, sources: &Sources) -> Value {
+    json!({
+        "place": place(edit.span, sources),
+        "replacement": edit.replacement,
+        "safe": edit.safe,
     })
 }
 

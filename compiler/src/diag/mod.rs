@@ -6,6 +6,7 @@
 pub mod codes;
 mod excerpt;
 mod explain;
+pub mod fix;
 pub mod human;
 pub mod json;
 mod levels;

@@ -116,6 +116,18 @@ impl Diagnostic {
         self
     }
 
+    /// Says which of a fixed set of names was meant. Of a name that is right but for the case of its letters there is no
+    /// doubt; of any other a person decides.
+    #[must_use]
+    pub fn did_you_mean(self, span: Span, written: &str, meant: &str) -> Self {
+        let found = self.help(format!("did you mean `{meant}`?"));
+        if written.trim().eq_ignore_ascii_case(meant) {
+            found.safe_fix(span, meant)
+        } else {
+            found.suggestion(span, meant)
+        }
+    }
+
     /// Names the code under which the source dialect publishes this fault.
     #[must_use]
     pub fn published(mut self, code: &'static str) -> Self {

@@ -190,11 +190,21 @@ fn writes_json_as_promised() {
                 ],
                 "notes": ["the keys known here are `prompt`"],
                 "help": ["did you mean `prompt`?", "insert before line 5: `x: 1`"],
+                "fixes": [
+                    {
+                        "place": {"file": "agents/a b/graph.yaml", "line": 4, "column": 5, "end_line": 4, "end_column": 10},
+                        "replacement": "prompt", "safe": false,
+                    },
+                    {
+                        "place": {"file": "agents/a b/graph.yaml", "line": 5, "column": 1, "end_line": 5, "end_column": 1},
+                        "replacement": "x: 1\n", "safe": true,
+                    },
+                ],
             },
             {
                 "code": "G0102", "name": "missing-field", "published": null, "level": "error", "message": "missing",
                 "primary": {"file": "agents/a b/graph.yaml", "line": 4, "column": 30, "end_line": 4, "end_column": 31},
-                "labels": [], "notes": [], "help": [],
+                "labels": [], "notes": [], "help": [], "fixes": [],
             },
         ],
     }]});

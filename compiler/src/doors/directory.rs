@@ -177,14 +177,14 @@ impl World for Directory {
             (Presence::File, Presence::File) => AgentFiles::Both,
             (Presence::File, _) => match readable(&config) {
                 Some(text) => AgentFiles::Config {
-                    path: config.display().to_string(),
+                    path: shown(&config),
                     text,
                 },
                 None => AgentFiles::Unknown,
             },
             (_, Presence::File) => match readable(&graph) {
                 Some(text) => AgentFiles::Graph {
-                    path: graph.display().to_string(),
+                    path: shown(&graph),
                     text,
                 },
                 None => AgentFiles::Unknown,
@@ -217,6 +217,16 @@ impl World for Directory {
         world.know_own_tools();
         Box::new(world)
     }
+}
+
+/// The file as a person would name it: without detours, and from the current directory where it is below that.
+fn shown(path: &Path) -> String {
+    let Ok(whole) = path.canonicalize() else {
+        return path.display().to_string();
+    };
+    let here = std::env::current_dir().and_then(|here| here.canonicalize());
+    let below = here.ok().and_then(|here| whole.strip_prefix(here).ok());
+    below.unwrap_or(&whole).display().to_string()
 }
 
 /// The text of a file. One that is not UTF-8 is handed on with its faulty bytes replaced; the YAML then shows where.

@@ -24,6 +24,23 @@ pub struct Unbounded {
     pub why: Why,
 }
 
+impl Unbounded {
+    /// In words, with the name of the node.
+    pub fn words(self, program: &Program) -> String {
+        let id = &program[self.node].id;
+        match self.why {
+            Why::Loop => format!("`{id}` is in a loop, and nothing limits how often it is entered"),
+            Why::Items => {
+                format!("`{id}` runs once per item of a list, and the list is only known in a run")
+            }
+            Why::Agent => {
+                format!("`{id}` is an agent that decides itself how often it asks its model")
+            }
+            Why::Graph => format!("`{id}` runs a graph for which no number is known"),
+        }
+    }
+}
+
 /// What is unknown about a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
@@ -67,7 +84,9 @@ impl Bounds {
 }
 
 impl Bound {
-    fn plus(self, other: Self) -> Self {
+    /// Both together.
+    #[must_use]
+    pub(super) fn plus(self, other: Self) -> Self {
         match (self, other) {
             (Self::AtMost(a), Self::AtMost(b)) => Self::AtMost(a.saturating_add(b)),
             (Self::Unknown(mut why), Self::Unknown(more)) => {
@@ -121,7 +140,7 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
 }
 
 /// How often one visit of `node` asks a model.
-fn asked(program: &Program, facts: &Facts, node: NodeId) -> Bound {
+pub(super) fn asked(program: &Program, facts: &Facts, node: NodeId) -> Bound {
     match &program[node].work {
         Work::Llm(llm) => {
             let turns = u64::from(if llm.tools.is_empty() { 1 } else { llm.turns });

@@ -18,6 +18,7 @@ mod paths;
 mod reach;
 mod table;
 mod types;
+mod ways;
 
 #[cfg(test)]
 mod sample;
@@ -30,6 +31,7 @@ pub use chains::Chain;
 pub use follow::{Misstep, follow};
 pub use forks::{BranchFacts, ForkFacts};
 pub use loops::Loop;
+pub use ways::{MOST_WAYS, Stop, Way, ways};
 
 use crate::ir::{Fork, KeyId, NodeId, Outcome, Program, Type};
 use assign::{Assigned, Question};

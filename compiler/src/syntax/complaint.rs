@@ -31,7 +31,7 @@ pub fn wrong_type(subject: &str, expected: &str, node: &Node, at: Span) -> Diagn
     };
     let finding = Diagnostic::new(&WRONG_TYPE, place, message, format!("expected {expected}"));
     match mended(expected, &node.value) {
-        Some((help, replacement)) => finding.help(help).suggestion(node.span, replacement),
+        Some((help, replacement)) => finding.help(help).safe_fix(node.span, replacement),
         None => finding,
     }
 }

@@ -458,9 +458,7 @@ pub fn invalid_choice(subject: &str, value: &str, span: Span, choices: &[&str]) 
     let names: Vec<String> = choices.iter().map(|name| format!("`{name}`")).collect();
     let finding = finding.note(format!("possible values: {}", names.join(", ")));
     match nearest(value, choices.iter().copied()) {
-        Some(meant) => finding
-            .help(format!("did you mean `{meant}`?"))
-            .suggestion(span, meant),
+        Some(meant) => finding.did_you_mean(span, value, meant),
         None => finding,
     }
 }

@@ -56,7 +56,7 @@ pub fn read(file: FileId, sources: &Sources) -> (Option<Node>, Report) {
                 message,
                 "nothing but blanks and comments",
             )
-            .help("`graphwright new` writes a graph to begin with"),
+            .help("`graphwright explain no-end-node` shows a small graph to begin with"),
         );
     }
     (tree, report)

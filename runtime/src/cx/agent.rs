@@ -230,6 +230,7 @@ fn failed(spec: &AgentSpec, failure: Failure) -> Failure {
         | Kind::Reducer
         | Kind::InvalidConcurrency
         | Kind::MultipleEnds
+        | Kind::WriteConflict
         | Kind::Hole
         | Kind::Inputs
         | Kind::Io => Kind::Agent,

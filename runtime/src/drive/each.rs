@@ -61,6 +61,7 @@ impl<G: Graph> Chain<'_, G> {
             state,
             visits: vec![0; self.visits.len()],
             closed: self.closed,
+            map: Some(at),
         }
     }
 

@@ -10,6 +10,9 @@ use super::{Done, Drive, Finished, LaneEnd, Seed, Stopped, commit_all};
 use crate::failure::Kind;
 use crate::graph::{Branch, Fork, Graph};
 use crate::host::Boxed;
+use crate::value::to_value;
+use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Where a chain goes after its branches.
 pub(super) enum After<G: Graph> {
@@ -124,6 +127,7 @@ impl<G: Graph> Chain<'_, G> {
             state,
             visits,
             closed: false,
+            map: self.map,
         }))
     }
 
@@ -178,6 +182,9 @@ impl<G: Graph> Chain<'_, G> {
         fork: &Fork<G::At>,
         finished: Vec<Finished<G>>,
     ) -> Result<After<G>, Stopped<G>> {
+        if let Some(message) = self.conflict(fork, &finished) {
+            return Err(Stopped::fault(at, Kind::WriteConflict, message));
+        }
         let at_fork = self.visits.clone();
         let mut lists = Vec::new();
         let mut ends: Vec<(G::At, G::Output)> = Vec::new();
@@ -218,6 +225,33 @@ impl<G: Graph> Chain<'_, G> {
                 Err(Stopped::fault(at, Kind::MissingNext, message))
             }
         }
+    }
+
+    /// Two branches that changed the same key, which no reducer combines: whichever came last would hide the other.
+    fn conflict(&self, fork: &Fork<G::At>, finished: &[Finished<G>]) -> Option<String> {
+        let combined = self.drive.graph.combined()?;
+        if fork.branches.iter().any(|branch| !branch.after.is_empty()) {
+            // A branch that comes after another one writes over what it has read.
+            return None;
+        }
+        let before = to_value(&self.state);
+        let mut writers: BTreeMap<String, usize> = BTreeMap::new();
+        for branch in finished {
+            let Value::Object(after) = to_value(&branch.state) else {
+                continue;
+            };
+            let changed = after.into_iter().filter(|(key, value)| {
+                before.get(key) != Some(value) && !combined.contains(&key.as_str())
+            });
+            for (key, _) in changed {
+                *writers.entry(key).or_default() += 1;
+            }
+        }
+        let (key, count) = writers.into_iter().find(|(_, count)| *count > 1)?;
+        Some(format!(
+            "{count} branches wrote `{key}`, and one would hide the other; say under `reducers` how they are combined, or \
+             let the branches write different keys"
+        ))
     }
 
     fn several_ends(&self, ends: &[(G::At, G::Output)]) -> String {

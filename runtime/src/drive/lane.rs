@@ -35,6 +35,8 @@ pub(super) struct Chain<'d, G: Graph> {
     /// Only what the journal tells is done.
     pub(super) closed: bool,
     unchecked: bool,
+    /// The map node whose item this chain works on.
+    pub(super) map: Option<G::At>,
     place: Option<SemaphorePermit<'d>>,
 }
 
@@ -50,6 +52,7 @@ pub(super) async fn run<G: Graph>(
         state,
         visits,
         closed,
+        map,
     } = seed;
     let past = drive.past_of(&lane);
     let mut chain = Chain {
@@ -64,6 +67,7 @@ pub(super) async fn run<G: Graph>(
         past,
         closed,
         place: None,
+        map,
     };
     chain.take_place().await;
     let end = chain.go(at, stops).await;
@@ -125,6 +129,7 @@ impl<'d, G: Graph> Chain<'d, G> {
                 self.tell_left(at, begun, exit, &next);
             }
             self.step = self.step.wrapping_add(1);
+            let from = at;
             at = match next {
                 Next::Go(to) => to,
                 Next::Fork(fork) => match self.fork(at, fork, stops).await? {
@@ -143,6 +148,23 @@ impl<'d, G: Graph> Chain<'d, G> {
             if stops.contains(&at) {
                 return Ok(LaneEnd::Joined(at));
             }
+            self.stay_inside(from, at)?;
+        }
+    }
+
+    /// An item's chain ends where its declared ways end: a script must not lead it into the rest of the graph, which
+    /// would run once per item.
+    fn stay_inside(&self, from: G::At, to: G::At) -> Result<(), Stopped<G>> {
+        match self.map {
+            Some(map) if !self.drive.graph.inside(map, to) => {
+                let message = format!(
+                    "the script set `_next` to `{}`, which is not in the chain of map node `{}`",
+                    self.drive.name(to),
+                    self.drive.name(map)
+                );
+                Err(Stopped::fault(from, Kind::UnknownRoute, message))
+            }
+            Some(_) | None => Ok(()),
         }
     }
 

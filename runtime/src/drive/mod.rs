@@ -212,6 +212,7 @@ impl<'r, G: Graph> Drive<'r, G> {
             state,
             visits,
             closed: false,
+            map: None,
         };
         lane::run(self, seed, &[]).await
     }
@@ -269,6 +270,8 @@ pub(crate) struct Seed<G: Graph> {
     /// Whether the join that the chain leads to was made before the run was resumed: what the chain has not done by then
     /// is not done any more.
     closed: bool,
+    /// The map node whose item this is.
+    map: Option<G::At>,
 }
 
 /// A chain that is over.

@@ -65,7 +65,11 @@ const TABLE: &[Row] = &[
     ("no-reachable-end", &["no-reachable-end"], &[]),
     ("option-without-route", &["option-without-route"], &[]),
     ("parallel-read-conflict", &["sibling-read"], &[]),
-    ("parallel-write-conflict", &["write-race"], &[]),
+    (
+        "parallel-write-conflict",
+        &["write-race"],
+        &[Kind::WriteConflict],
+    ),
     ("rag-without-documents", &["rag-without-documents"], &[]),
     ("rag-without-updates", &["rag-without-updates"], &[]),
     ("reducer-type", &["reducer-type"], &[Kind::Reducer]),

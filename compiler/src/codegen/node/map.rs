@@ -121,7 +121,10 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
         let (variant, key) = (&planned.variant, &plan.program[each.output].name);
         quote!(At::#variant => #key,)
     });
+    let inside = inside(plan, &maps, &others);
     quote! {
+        #inside
+
         fn item_key(&self, at: At) -> &str {
             match at {
                 #(#keys)*
@@ -147,6 +150,50 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
             match at {
                 #(#collect)*
                 #others => {}
+            }
+        }
+    }
+}
+
+/// Which nodes belong to which chain, where a script may name any node.
+fn inside(plan: &Plan<'_>, maps: &[(&NodePlan<'_>, &Each)], others: &TokenStream) -> TokenStream {
+    let anywhere = |id: crate::ir::NodeId| {
+        let mut exits = plan.program[id].exits.iter();
+        exits.any(|exit| matches!(exit.to, Target::Anywhere))
+    };
+    let arms: Vec<TokenStream> = maps
+        .iter()
+        .filter_map(|(planned, _)| {
+            let chain = plan
+                .facts
+                .chains()
+                .iter()
+                .find(|chain| chain.node == planned.id)?;
+            if !chain.nodes.iter().copied().any(anywhere) {
+                return None;
+            }
+            let nodes = chain.nodes.iter().map(|id| &plan.of(*id).variant);
+            let variant = &planned.variant;
+            Some(quote!(At::#variant => matches!(node, #(At::#nodes)|*),))
+        })
+        .collect();
+    if arms.is_empty() {
+        return quote!();
+    }
+    let closed = maps.iter().filter(|(planned, _)| {
+        let chain = plan
+            .facts
+            .chains()
+            .iter()
+            .find(|chain| chain.node == planned.id);
+        !chain.is_some_and(|chain| chain.nodes.iter().copied().any(anywhere))
+    });
+    let closed = closed.map(|(planned, _)| &planned.variant);
+    quote! {
+        fn inside(&self, map: At, node: At) -> bool {
+            match map {
+                #(#arms)*
+                #(At::#closed |)* #others => true,
             }
         }
     }

@@ -115,7 +115,7 @@ nodes:
 reducers: { log: append }
 start: done
 nodes:
-  done: { type: end, output: finished }
+  done: { type: end, state_updates: { log: \"{{initial_prompt}}\" }, output: finished }
 "),
 };
 
@@ -361,29 +361,6 @@ nodes:
 initial_state: { topic: hello }
 start: done
 nodes:
-  done: { type: end, output: finished }
+  done: { type: end, output: \"{{topic}}\" }
 "),
-};
-
-/// A text in double braces is no reference.
-pub static NOT_A_REFERENCE: Code = Code {
-    id: "G0127",
-    name: "not-a-reference",
-    level: Level::Warning,
-    summary: "A text in double braces is no reference.",
-    explanation: "A reference is `{{`, a path of letters `a` to `z`, digits, `_`, `.` and `[0]`, and `}}`, without spaces.
-Anything else in braces is passed on as it is, so the model or the reader sees the braces. Write
-`{{topic}}`, not `{{ topic }}`; a key with a dash or an accent cannot be referred to at all.",
-    bad: Example::graph(r#"name: example
-start: a
-nodes:
-  a: { type: llm, prompt: "Sort {{ initial_prompt }}", next: done }
-  done: { type: end, output: finished }
-"#),
-    good: Example::graph(r#"name: example
-start: a
-nodes:
-  a: { type: llm, prompt: "Sort {{initial_prompt}}", next: done }
-  done: { type: end, output: finished }
-"#),
 };

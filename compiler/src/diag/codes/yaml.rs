@@ -123,7 +123,7 @@ initial_state:
 nodes:
   done:
     type: end
-    output: "Hello, {{initial_prompt}}"
+    output: "Hello, {{a}} and {{b}}"
 "#,
     ),
 };

@@ -72,14 +72,42 @@ fn tool_fault(
     if !graph.mcp_servers.is_empty() && !world.knows_mcp_functions() {
         return None;
     }
-    let known = world
-        .tools()
-        .filter(|known| !known.contains(&entry.value))?;
+    let Some(known) = world.tools() else {
+        return slip(graph, node, entry);
+    };
+    if known.contains(&entry.value) {
+        return None;
+    }
     let message = format!(
         "llm node `{}` uses the tool `{}`, which does not exist",
         node.id.value, entry.value
     );
     Some(unknown(&UNKNOWN_TOOL, entry, message, known))
+}
+
+/// Without knowing the tools: a name that is nearly, but not quite, one of `global_tools`. One that is far from all of
+/// them may be a tool of the agent's own, or a function of an MCP server.
+fn slip(graph: &Graph, node: &Node, entry: &At<String>) -> Option<Diagnostic> {
+    let listed = graph.global_tools.iter().map(|tool| tool.value.as_str());
+    let stems = listed
+        .clone()
+        .filter_map(|tool| Some(tool.rsplit_once('.')?.0));
+    let known: Vec<&str> = stems.chain(listed).collect();
+    if known.contains(&entry.value.as_str()) {
+        return None;
+    }
+    let near = nearest(&entry.value, known)?;
+    let message = format!(
+        "llm node `{}` uses the tool `{}`, which the graph's `global_tools` does not list",
+        node.id.value, entry.value
+    );
+    let found = Diagnostic::new(&UNKNOWN_TOOL, entry.span, message, "not listed");
+    let found = found.level(Level::Warning);
+    Some(
+        found
+            .help(format!("did you mean `{near}`?"))
+            .suggestion(entry.span, near),
+    )
 }
 
 fn server_fault(

@@ -5,6 +5,7 @@
 
 mod kinds;
 mod node;
+mod numbers;
 mod writes;
 
 use super::ast::{At, Graph, Settings, Variable};
@@ -55,8 +56,8 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
         .map_or(String::new(), |found| found.value.into());
     let version = version(&mut fields);
     let model = fields.optional_scalar_text("model").map(at);
-    let temperature = fields.number("temperature").map(|found| found.value);
-    let top_p = fields.number("top_p").map(|found| found.value);
+    let temperature = numbers::temperature(&mut fields);
+    let top_p = numbers::top_p(&mut fields);
     let global_tools = texts(&mut fields, "global_tools");
     let mcp_servers = texts(&mut fields, "mcp_servers");
     let conversation_starters = texts(&mut fields, "conversation_starters");
@@ -157,12 +158,11 @@ fn version(fields: &mut Fields<'_>) -> String {
             "the only version is \"1.0\"",
         );
         let note = "this is the version of the graph schema, not of your agent";
-        fields.find(
-            found
-                .note(note)
-                .help("write `version: \"1.0\"`")
-                .suggestion(version.span, "\"1.0\""),
-        );
+        let found = found.note(note).help("write `\"1.0\"`");
+        fields.find(match version.value {
+            "1" | "1.0.0" | "v1" | "v1.0" => found.safe_fix(version.span, "\"1.0\""),
+            _ => found.suggestion(version.span, "\"1.0\""),
+        });
     }
     version.value.to_string()
 }
@@ -191,6 +191,7 @@ fn settings(entry: &Entry, report: &mut Report) -> Settings {
             .boolean("x-typed-updates")
             .is_some_and(|found| found.value),
     };
+    numbers::visits(&settings, &mut fields);
     fields.close(report);
     settings
 }
@@ -305,9 +306,7 @@ fn reducers(fields: &mut Fields<'_>) -> Vec<(At<String>, At<Reducer>)> {
         let found = Diagnostic::new(&UNKNOWN_REDUCER, span, message, "no reducer has this name");
         let found = found.note(format!("the reducers are {}", names.join(", ")));
         fields.find(match nearest(name, names) {
-            Some(near) => found
-                .help(format!("did you mean `{near}`?"))
-                .suggestion(span, near),
+            Some(near) => found.did_you_mean(span, name, near),
             None => found.help("`overwrite` keeps the last write, as without a reducer"),
         });
     }

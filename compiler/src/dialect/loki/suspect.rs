@@ -27,14 +27,17 @@ pub(super) fn find(literal: &str) -> Vec<Suspect<'_>> {
         let Some(length) = rest.find(['{', '}', '\n']) else {
             break;
         };
-        if !rest
-            .get(length..)
-            .is_some_and(|rest| rest.starts_with("}}"))
-        {
-            continue;
-        }
         let inner = rest.get(..length).unwrap_or("");
-        let end = open + length + 4;
+        let closing = rest.get(length..).unwrap_or("");
+        let braces = if closing.starts_with("}}") {
+            2
+        } else if closing.starts_with('}') && inner.trim().len() > 1 {
+            // `{{name}`: one letter is rather mathematics.
+            1
+        } else {
+            continue;
+        };
+        let end = open + 2 + length + braces;
         if let (Some(whole), true) = (literal.get(open..end), is_name(inner.trim())) {
             out.push(Suspect {
                 whole,
@@ -83,6 +86,12 @@ mod tests {
     }
 
     #[test]
+    fn a_lost_brace_is_suspect() {
+        let meant = Some("{{topic}}".to_string());
+        assert_eq!(shown("Sort {{topic} now"), [("{{topic}", meant)]);
+    }
+
+    #[test]
     fn other_braces_are_text() {
         for text in [
             "{{}}",
@@ -91,6 +100,8 @@ mod tests {
             "{{#if a}}",
             "{{a",
             "{{a}",
+            "{{name",
+            "{{\"a\": 1}",
             "{ a }",
             "{{a\n}}",
             "{{{",

@@ -7,6 +7,7 @@ use crate::syntax::{Entry, Node, Value, nearest};
 use std::collections::BTreeSet;
 
 pub use crate::diag::codes::nodes::{INVALID_SCHEMA, UNDECLARED_REQUIRED};
+use crate::diag::codes::numbers::IMPOSSIBLE_NUMBER;
 
 const TYPES: [&str; 7] = [
     "null", "boolean", "integer", "number", "string", "array", "object",
@@ -14,6 +15,7 @@ const TYPES: [&str; 7] = [
 
 /// Reports what is wrong with `schema` and all schemas in it; `root` is the document it stands in.
 pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
+    check_limits(schema, report);
     for entry in entries(Some(schema)) {
         match entry.key.as_str() {
             "type" => check_type(entry, report),
@@ -38,6 +40,32 @@ pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
             }
             "$ref" => check_reference(entry, root, report),
             _ => check_plain(entry, report),
+        }
+    }
+}
+
+/// Limits of which the lower is above the upper: nothing is valid.
+fn check_limits(schema: &Node, report: &mut Report) {
+    const LIMITS: [(&str, &str); 4] = [
+        ("minimum", "maximum"),
+        ("minLength", "maxLength"),
+        ("minItems", "maxItems"),
+        ("minProperties", "maxProperties"),
+    ];
+    for (least, most) in LIMITS {
+        let number = |key| match &keyword(schema, key)?.value {
+            Value::Number(number, _) => Some((keyword(schema, key)?.span, number.as_f64()?)),
+            Value::Null | Value::Bool(_) | Value::Text(_) | Value::List(_) | Value::Map(_) => None,
+        };
+        if let (Some((low_at, low)), Some((high_at, high))) = (number(least), number(most))
+            && low > high
+        {
+            let message = format!("`{least}` of a schema is above its `{most}`");
+            report.add(
+                Diagnostic::new(&IMPOSSIBLE_NUMBER, low_at, message, "nothing is valid")
+                    .label(high_at, format!("`{most}`"))
+                    .help("exchange the two numbers, or remove one"),
+            );
         }
     }
 }
@@ -151,17 +179,21 @@ fn check_type(entry: &Entry, report: &mut Report) {
 }
 
 fn unknown_type(name: &Node, unknown: &str) -> Diagnostic {
-    let usual = match unknown {
+    let alias = match unknown {
         "text" | "str" => Some("string"),
         "bool" => Some("boolean"),
         "int" => Some("integer"),
         "float" | "double" => Some("number"),
         "list" => Some("array"),
         "map" | "dict" => Some("object"),
-        _ => nearest(unknown, TYPES),
+        _ => None,
     };
     let message = format!("`{unknown}` is not a type of JSON Schema");
-    match usual {
+    if let Some(usual) = alias {
+        let help = format!("JSON Schema calls it `{usual}`");
+        return fault(name, message, "no such type", help).safe_fix(name.span, usual);
+    }
+    match nearest(unknown, TYPES) {
         Some(usual) => fault(
             name,
             message,

@@ -166,12 +166,9 @@ fn what_is_no_schema_is_said() {
 #[test]
 fn faults_are_found_wherever_they_are() {
     for (text, expected) in [
-        ("{type: text}", "did you mean `string`?"),
+        ("{type: text}", "JSON Schema calls it `string`"),
         ("{type: strng}", "did you mean `string`?"),
-        (
-            "{type: array, items: {type: int}}",
-            "did you mean `integer`?",
-        ),
+        ("{type: array, items: {type: int}}", "calls it `integer`"),
         ("{type: object, properties: [a]}", "must be a map"),
         (
             "{type: object, properties: {a: string}}",

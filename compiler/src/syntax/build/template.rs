@@ -20,15 +20,35 @@ impl Builder<'_> {
         });
         let message = "a key must be text, but this one is a list or a map";
         self.find(match self.template(span) {
-            Some(template) => Diagnostic::new(
-                &yaml::COMPLEX_KEY,
-                template,
-                message,
-                "YAML reads a map in a map",
-            )
-            .help("a value that begins with `{{` must be in quotes: \"{{name}}\""),
+            Some(template) => {
+                let witness = "YAML reads a map in a map";
+                let found = Diagnostic::new(&yaml::COMPLEX_KEY, template, message, witness);
+                match self.in_quotes(template) {
+                    Some(quoted) => found
+                        .help(format!(
+                            "a value that begins with `{{{{` must be in quotes: `{quoted}`"
+                        ))
+                        .safe_fix(template, quoted),
+                    None => {
+                        found.help("a value that begins with `{{` must be in quotes: \"{{name}}\"")
+                    }
+                }
+            }
             None => Diagnostic::new(&yaml::COMPLEX_KEY, span, message, "used as a key"),
         });
+    }
+
+    /// A template without quotes, in quotes: only one that is nothing but a path, where nothing else can be meant.
+    fn in_quotes(&self, template: Span) -> Option<String> {
+        let written = self.text.get(template.range())?;
+        let path = written.strip_prefix("{{")?.strip_suffix("}}")?;
+        let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '[' | ']');
+        let rest = self.text.get(template.end as usize..)?;
+        let alone = rest
+            .trim_start_matches(' ')
+            .starts_with(['\n', '\r', ',', '}', '#'])
+            || rest.trim().is_empty();
+        (alone && !path.is_empty() && path.chars().all(plain)).then(|| format!("\"{written}\""))
     }
 
     /// What was meant by a map that is nothing but a template without quotes, which has been reported.

@@ -266,6 +266,10 @@ impl<N: Nodes> Graph for ForkOpen<N> {
     fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
         Ok(())
     }
+
+    fn combined(&self) -> Option<Vec<&str>> {
+        Some(vec!["total", "log"])
+    }
 }
 
 /// One method per node that reaches outside the process. Override any of them.
@@ -665,7 +669,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-open"),
     description: Cow::Borrowed("Scripts that declare nothing, side by side."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x896e_599d_55e0_3bbe,
+    fingerprint: 0x13a3_05fa_7418_f47d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

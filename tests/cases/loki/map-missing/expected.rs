@@ -206,6 +206,13 @@ impl<N: Nodes> Graph for MapMissing<N> {
         Ok(())
     }
 
+    fn inside(&self, map: At, node: At) -> bool {
+        match map {
+            At::Each => matches!(node, At::Work),
+            At::Work | At::Done => true,
+        }
+    }
+
     fn item_key(&self, at: At) -> &str {
         match at {
             At::Each => "output",
@@ -438,7 +445,7 @@ pub static ABOUT: About = About {
         "A chain that may not write its result, though the graph has a value of that name.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe8b7_f762_b11d_06a7,
+    fingerprint: 0x93de_1890_2f44_529a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("each"),

@@ -54,7 +54,7 @@ impl Lowering<'_> {
                 "the default of input node `{}` does not satisfy its own `validation`",
                 node.id.value
             ),
-            format!("{length} characters"),
+            format!("{length} character{}", if length == 1 { "" } else { "s" }),
         )
         .label(rule.span, format!("demands `{}`", rule.spelled.trim()))
         .note("an empty answer is replaced by the default, and a default is not checked again")

@@ -74,7 +74,7 @@ pub(super) fn lower(
         .collect();
     let keys = lowering.keys.finish();
     let start = start.or_else(|| (!nodes.is_empty()).then_some(NodeId(0)))?;
-    Some(Program {
+    let program = Program {
         name: graph.name.value.clone(),
         doc: graph.description.clone(),
         dialect: Dialect::Loki,
@@ -93,7 +93,9 @@ pub(super) fn lower(
             .collect(),
         children: children.programs,
         env: Vec::new(),
-    })
+    };
+    text::vouch(&program, lowering.report);
+    Some(program)
 }
 
 fn ids(graph: &ast::Graph) -> BTreeMap<String, NodeId> {

@@ -4,11 +4,12 @@ use super::super::ast::{At, Update};
 use super::super::suspect;
 use super::super::template::{self, Piece};
 use super::Lowering;
-use crate::diag::Diagnostic;
-use crate::diag::codes::nodes::NOT_A_REFERENCE;
-use crate::ir::{Part, Read, Ref, Root, Site, Source, Text, ValueExpr, Write};
+use crate::diag::codes::texts::LITERAL_REFERENCE;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::{Part, Program, Read, Ref, Root, Site, Source, Target, Text, ValueExpr, Write};
 use crate::source::Span;
 use crate::syntax;
+use std::collections::BTreeSet;
 
 /// What `{{output}}`, `{{choice}}` or `{{input}}` means where a text stands.
 #[derive(Clone, Copy)]
@@ -72,10 +73,16 @@ impl Lowering<'_> {
             let whole = suspect.whole;
             let place = syntax::locate(self.sources, scalar, whole, 0);
             let message = format!("`{whole}` is no reference, and stays in the text as it is");
-            let found = Diagnostic::new(&NOT_A_REFERENCE, place, message, "shown with its braces");
+            let witness = "shown with its braces";
+            let found = Diagnostic::new(&LITERAL_REFERENCE, place, message, witness);
             self.report.add(match suspect.meant {
-                Some(meant) => found.help(format!("write `{meant}`, without spaces")).suggestion(place, meant),
-                None => found.help("a key that is referred to has only the letters a to z, digits and `_` in its name"),
+                Some(meant) if self.sources.slice(place) == whole => found
+                    .help(format!("write `{meant}`"))
+                    .suggestion(place, meant),
+                Some(meant) => found.help(format!("write `{meant}`")),
+                None => found.help(
+                    "a key that is referred to has only the letters a to z, digits and `_` in its name",
+                ),
             });
         }
     }
@@ -115,6 +122,44 @@ impl Lowering<'_> {
         });
         writes.collect()
     }
+}
+
+/// Makes the edits of what looks like a reference safe where the graph writes a key of that name: then nothing else can
+/// have been meant.
+pub(super) fn vouch(program: &Program, report: &mut Report) {
+    let suspects = report.diagnostics.iter_mut().filter(|found| {
+        found.code.id == LITERAL_REFERENCE.id && found.primary.span.file == program.file
+    });
+    let mut written: Option<BTreeSet<&str>> = None;
+    for fix in suspects.flat_map(|found| &mut found.fixes) {
+        let written = written.get_or_insert_with(|| names_written(program));
+        let path = fix.replacement.trim_matches(['{', '}']);
+        let key = path.split(['.', '[']).next().unwrap_or(path);
+        fix.safe = written.contains(key);
+    }
+}
+
+/// The names of all keys that have a value at some time.
+fn names_written(program: &Program) -> BTreeSet<&str> {
+    let seeded = program
+        .key_ids()
+        .filter(|key| program[*key].initial.is_some());
+    let given = program.inputs.iter().map(|input| input.key);
+    let exits = program.nodes.iter().flat_map(|node| &node.exits);
+    let kept = exits
+        .clone()
+        .flat_map(|exit| exit.writes.iter().map(|write| write.key));
+    let items = exits.filter_map(|exit| match &exit.to {
+        Target::Each(each) => Some([each.item, each.collect]),
+        Target::Node(..)
+        | Target::Anywhere
+        | Target::Fork(_)
+        | Target::ItemDone
+        | Target::End
+        | Target::Stuck => None,
+    });
+    let all = seeded.chain(given).chain(kept).chain(items.flatten());
+    all.map(|key| program[key].name.as_str()).collect()
 }
 
 /// The reads of a text in the field `place`, before it is known how the node ends.

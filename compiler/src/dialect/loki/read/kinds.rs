@@ -3,6 +3,7 @@
 use super::super::ast::{Agent, Approval, At, Concurrency, End, Input, Llm, Map, Rag, Script};
 use super::super::{template, validation};
 use super::node::nothing;
+use super::numbers;
 use super::writes;
 use super::{at, key, number, spelling, texts, whole};
 use crate::diag::codes::nodes::{
@@ -34,8 +35,8 @@ pub(super) fn llm(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report)
         prompt: text(fields, "prompt", id),
         tools: texts(fields, "tools"),
         model: fields.optional_text("model").map(at),
-        temperature: fields.number("temperature").map(|found| found.value),
-        top_p: fields.number("top_p").map(|found| found.value),
+        temperature: numbers::temperature(fields),
+        top_p: numbers::top_p(fields),
         max_attempts: fields.positive("max_attempts").map_or(1, number),
         max_iterations: fields.positive("max_iterations").map_or(10, number),
         fallback: fields.optional_text("fallback").map(at),
@@ -138,12 +139,14 @@ fn length(id: &At<String>, rule: At<String>, fields: &mut Fields<'_>) -> Option<
         );
         return None;
     };
-    Some(Length {
+    let rule = Length {
         op,
         bound,
         spelled: rule.value,
         span: rule.span,
-    })
+    };
+    numbers::rule(id, &rule, fields);
+    Some(rule)
 }
 
 pub(super) fn rag(id: &At<String>, fields: &mut Fields<'_>) -> Rag {
@@ -181,7 +184,7 @@ pub(super) fn rag(id: &At<String>, fields: &mut Fields<'_>) -> Rag {
                 .optional_text("embedding_model")
                 .map(|found| found.value.to_string()),
             chunk_size: fields.positive("chunk_size").map(number),
-            chunk_overlap: fields.count("chunk_overlap").map(number),
+            chunk_overlap: numbers::overlap(id, fields),
             reranker_model: fields
                 .optional_text("reranker_model")
                 .map(|found| found.value.to_string()),

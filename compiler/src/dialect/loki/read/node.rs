@@ -141,9 +141,7 @@ fn unknown_type(id: &At<String>, kind: &At<String>) -> Diagnostic {
     );
     let found = found.note(format!("the types are {}", TYPES.join(", ")));
     match nearest(&kind.value, TYPES) {
-        Some(near) => found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(kind.span, near),
+        Some(near) => found.did_you_mean(kind.span, &kind.value, near),
         None => found.help("choose one of these types"),
     }
 }
@@ -165,7 +163,7 @@ fn check_id(id: &At<String>, fields: &mut Fields<'_>) {
     let found = found.label(id.span, "its key in `nodes`");
     fields.find(
         found
-            .help("remove `id`, or make it the same as the key")
+            .help(format!("remove `id`, or make it `{}`", id.value))
             .suggestion(own.span, &id.value),
     );
 }

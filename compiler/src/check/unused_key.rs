@@ -1,0 +1,210 @@
+//! Keys that are there for nothing.
+//!
+//! What a node writes is never called unused: the state is part of the outcome, and the caller may look at it. Said is only
+//! what nobody can have meant, whatever the caller does: a first value that nobody reads or writes, a reducer for a key that
+//! nobody writes, and what is written per item and then thrown away. A script sees the whole state, so a graph with one is
+//! left alone, and so is one with a reply that may hold anything. Silent, too, where a faulty reference names the key or a
+//! name near it: that is the cause, and has been reported.
+
+use super::graph::Graph;
+use super::texts::texts;
+use crate::diag::{Code, Diagnostic, Example, Level, Report};
+use crate::flow::Chain;
+use crate::ir::{KeyId, Part, Root, Target};
+use crate::source::Span;
+use crate::syntax::nearest;
+use std::collections::BTreeSet;
+
+/// A key is there for nothing.
+pub static UNUSED_KEY: Code = Code {
+    id: "G0414",
+    name: "unused-key",
+    level: Level::Warning,
+    summary: "A key of the state is there for nothing.",
+    explanation: "A value in `initial_state` or a variable that no text reads and no node writes, a reducer for a key that no node
+writes, or a key that is written per item of a map and neither read there nor collected: each is usually a slip in a name.
+Graphs with scripts are left alone, since a script sees the whole state. What nodes write is part of the outcome, and so
+never unused.",
+    bad: Example::graph(
+        "name: example
+initial_state: { topik: birds }
+start: done
+nodes:
+  done: { type: end, output: \"{{initial_prompt}}\" }
+",
+    ),
+    good: Example::graph(
+        "name: example
+initial_state: { topic: birds }
+start: done
+nodes:
+  done: { type: end, output: \"{{topic}}: {{initial_prompt}}\" }
+",
+    ),
+};
+
+pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let program = graph.program;
+    let seen = program.nodes.iter().any(|node| node.work.sees_state());
+    if graph.damaged || seen || program.is_open() {
+        return;
+    }
+    let use_of = Use::of(graph);
+    for key in program.key_ids() {
+        seeded(graph, &use_of, key, report);
+        reduced(graph, &use_of, key, report);
+    }
+    for chain in graph.facts.chains() {
+        discarded(graph, &use_of, chain, report);
+    }
+}
+
+/// Which keys are read, and which are written by a node.
+struct Use<'a> {
+    read: BTreeSet<KeyId>,
+    written: BTreeSet<KeyId>,
+    collected: BTreeSet<KeyId>,
+    /// The names of keys that are read and never have a value.
+    missing: Vec<&'a str>,
+    /// What is in braces and no reference, or one that never has a value.
+    faulty: Vec<&'a str>,
+}
+
+impl<'a> Use<'a> {
+    /// Whether a faulty reference may have meant `key`.
+    fn is_meant(&self, graph: &Graph<'_>, key: KeyId) -> bool {
+        let name = graph.name(key);
+        let looked = graph.search(|| {
+            let named = self.faulty.iter().any(|text| text.contains(name));
+            Some(named || nearest(name, self.missing.iter().copied()).is_some())
+        });
+        // Too many faults to look at each.
+        looked.unwrap_or(true)
+    }
+
+    fn of(graph: &Graph<'a>) -> Self {
+        let nodes = &graph.program.nodes;
+        let reads = nodes.iter().flat_map(|node| &node.reads);
+        let exits = nodes.iter().flat_map(|node| &node.exits);
+        let mut found = Self {
+            read: reads
+                .filter_map(|read| match read.from.root {
+                    Root::Key(key) => Some(key),
+                    Root::Own | Root::Nothing => None,
+                })
+                .collect(),
+            written: BTreeSet::new(),
+            collected: BTreeSet::new(),
+            missing: Vec::new(),
+            faulty: faulty(graph),
+        };
+        for exit in exits {
+            found
+                .written
+                .extend(exit.writes.iter().map(|write| write.key));
+            if let Target::Each(each) = &exit.to {
+                found.written.extend([each.item, each.collect]);
+                found.collected.insert(each.output);
+            }
+        }
+        let program = graph.program;
+        let given: BTreeSet<KeyId> = program.inputs.iter().map(|input| input.key).collect();
+        let has_value = |key: &KeyId| {
+            program[*key].initial.is_some() || found.written.contains(key) || given.contains(key)
+        };
+        let missing = found.read.iter().filter(|key| !has_value(key));
+        found.missing = missing.map(|key| graph.name(*key)).collect();
+        found
+    }
+}
+
+fn faulty<'a>(graph: &Graph<'a>) -> Vec<&'a str> {
+    let mut found = Vec::new();
+    for node in &graph.program.nodes {
+        for part in texts(node).into_iter().flat_map(|text| &text.parts) {
+            match part {
+                Part::Literal(text) if text.contains('{') => found.push(text.as_str()),
+                Part::Ref(reference) if reference.root == Root::Nothing => {
+                    found.push(&reference.spelled);
+                }
+                Part::Literal(_) | Part::Ref(_) => {}
+            }
+        }
+    }
+    found
+}
+
+fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {
+    let program = graph.program;
+    let is_prompt = |key| {
+        let inputs = &program.inputs;
+        inputs.iter().any(|input| input.key == key && input.prompt)
+    };
+    let variable = program.inputs.iter().any(|input| input.key == key);
+    let there = program[key].initial.is_some() || variable;
+    let used = uses.read.contains(&key) || uses.written.contains(&key);
+    if !there || is_prompt(key) || used || uses.is_meant(graph, key) {
+        return;
+    }
+    let name = graph.name(key);
+    let what = if variable { "the variable" } else { "the key" };
+    let message = format!("nothing reads {what} `{name}`");
+    let found = unused(graph, key, program[key].span, message, "has no effect");
+    report.add(found.help(format!("read it as `{{{{{name}}}}}`, or remove it")));
+}
+
+fn reduced(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {
+    let Some((_, span)) = graph.program[key].reducer else {
+        return;
+    };
+    if uses.written.contains(&key) {
+        return;
+    }
+    let name = graph.name(key);
+    let message = format!("no node writes `{name}`, so its reducer is never used");
+    let found = unused(graph, key, span, message, "combines nothing");
+    report.add(found.help(format!(
+        "write `{name}` in `state_updates`, or remove its reducer"
+    )));
+}
+
+fn discarded(graph: &Graph<'_>, uses: &Use<'_>, chain: &Chain, report: &mut Report) {
+    let inside = chain
+        .nodes
+        .iter()
+        .filter(|node| !graph.facts.outside_chains(**node));
+    let mut said = BTreeSet::new();
+    for node in inside {
+        let exits = &graph.program[*node].exits;
+        for write in exits.iter().flat_map(|exit| &exit.writes) {
+            let key = write.key;
+            let used = uses.read.contains(&key) || uses.collected.contains(&key);
+            if used || write.source.is_returned() || !said.insert((write.span, key)) {
+                continue;
+            }
+            let name = graph.name(key);
+            let message = format!(
+                "`{name}`, which `{}` writes per item, is thrown away with the item",
+                graph.id(*node)
+            );
+            let witness = "neither read in the branch nor collected";
+            report.add(
+                Diagnostic::new(&UNUSED_KEY, write.span, message, witness).help(format!(
+                    "collect it with `output_key: {name}` of `{}`, or remove it",
+                    graph.id(chain.node)
+                )),
+            );
+        }
+    }
+}
+
+/// A finding about `key`, with the key that was meant if there is a near one.
+fn unused(graph: &Graph<'_>, key: KeyId, at: Span, message: String, witness: &str) -> Diagnostic {
+    let others = graph.program.key_ids().filter(|other| *other != key);
+    let near = graph.search(|| nearest(graph.name(key), others.map(|other| graph.name(other))));
+    let found = Diagnostic::new(&UNUSED_KEY, at, message, witness);
+    match near {
+        Some(near) => found.help(format!("did you mean `{near}`?")),
+        None => found,
+    }
+}

@@ -1,0 +1,257 @@
+//! `graphwright check --fix` and `--bounds`, as a person and as a program use them.
+
+#![cfg(test)]
+
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn check(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_graphwright"))
+        .arg("check")
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn fresh(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(&directory).unwrap();
+    directory
+}
+
+fn write(directory: &Path, text: &str) -> String {
+    let file = directory.join("graph.yaml");
+    std::fs::write(&file, text).unwrap();
+    file.display().to_string()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// Slips of every kind that can be mended, and three that a person must look at.
+const SLIPS: &str = r#"name: slips
+version: 1
+settings: { max_loop_iterations: "20", x-typed-updates: yes }
+reducers: { log: Append }
+initial_state: { topic: birds, log: [] }
+start: a
+nodes:
+  a:
+    type: LLM
+    prompt: "Write about {{ topic }} and {{ nothing }}, not {{  topic  }}"
+    descripton: kept
+    output_schema: { type: object, properties: { title: { type: str } }, required: [title] }
+    fallback: done
+    next: b
+  b: { type: llm, prompt: 5, next: done }
+  done: { type: end, output: {{topic}} }
+"#;
+
+const MENDED: &str = r#"name: slips
+version: "1.0"
+settings: { max_loop_iterations: 20, x-typed-updates: true }
+reducers: { log: append }
+initial_state: { topic: birds, log: [] }
+start: a
+nodes:
+  a:
+    type: llm
+    prompt: "Write about {{topic}} and {{ nothing }}, not {{topic}}"
+    descripton: kept
+    output_schema: { type: object, properties: { title: { type: string } }, required: [title] }
+    fallback: done
+    next: b
+  b: { type: llm, prompt: "5", next: done }
+  done: { type: end, output: "{{topic}}" }
+"#;
+
+#[test]
+fn fix_mends_what_is_safe_and_nothing_else() {
+    let directory = fresh("fix");
+    let file = write(&directory, SLIPS);
+    let first = check(&[&file, "--fix"]);
+    assert_eq!(
+        std::fs::read_to_string(&file).unwrap(),
+        MENDED,
+        "{}",
+        text(&first.stderr)
+    );
+    assert_eq!(first.status.code(), Some(0), "what is left are warnings");
+    let said = text(&first.stderr);
+    assert!(
+        said.contains(":9:11: replace `LLM` with `llm` [G0114]"),
+        "{said}"
+    );
+    assert!(said.contains("descripton"), "{said}");
+    assert_eq!(said.matches("\nfixed ").count() + 1, 10, "{said}");
+    let second = check(&[&file, "--fix"]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), MENDED);
+    assert!(
+        !text(&second.stderr).contains("fixed "),
+        "{}",
+        text(&second.stderr)
+    );
+    let left: Vec<_> = std::fs::read_dir(&directory).unwrap().collect();
+    assert_eq!(left.len(), 1, "no other file is left behind");
+}
+
+#[test]
+fn without_fix_nothing_is_written() {
+    let file = write(&fresh("no-fix"), SLIPS);
+    assert_eq!(check(&[&file]).status.code(), Some(1));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), SLIPS);
+}
+
+#[test]
+fn fix_mends_the_graphs_of_children_in_their_files() {
+    let directory = fresh("fix-child");
+    let (main, child) = (directory.join("main"), directory.join("child"));
+    std::fs::create_dir_all(&main).unwrap();
+    std::fs::create_dir_all(&child).unwrap();
+    let main = write(
+        &main,
+        "name: main\nstart: a\nnodes:\n  a: { type: agent, agent: child, prompt: hello, next: done }\n  done: { type: end }\n",
+    );
+    let child = write(
+        &child,
+        "name: child\nstart: done\nnodes:\n  done: { type: end, output: \"{{ initial_prompt }}\" }\n",
+    );
+    let output = check(&[&main, "--fix"]);
+    let mended = std::fs::read_to_string(&child).unwrap();
+    assert!(
+        mended.contains("\"{{initial_prompt}}\""),
+        "{}{mended}",
+        text(&output.stderr)
+    );
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn the_faults_of_a_child_are_shown_in_its_file() {
+    let directory = fresh("child");
+    for (name, prompt) in [("main", "hello"), ("kid", "{{nope}}")] {
+        std::fs::create_dir_all(directory.join(name)).unwrap();
+        let node = if name == "main" {
+            "type: agent, agent: kid"
+        } else {
+            "type: llm"
+        };
+        let graph = format!(
+            "name: {name}\nstart: a\nnodes:\n  a: {{ {node}, prompt: \"{prompt}\", next: done }}\n  done: {{ type: end }}\n"
+        );
+        write(&directory.join(name), &graph);
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_graphwright"))
+        .args(["check", "main"])
+        .current_dir(&directory)
+        .output()
+        .unwrap();
+    let said = text(&output.stderr);
+    assert!(said.contains(" --> kid/graph.yaml:4:"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn fix_keeps_links_and_rights() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let directory = fresh("fix-link");
+    let file = write(&directory, SLIPS);
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o640)).unwrap();
+    let link = directory.join("link.yaml");
+    std::os::unix::fs::symlink("graph.yaml", &link).unwrap();
+    check(&[&link.display().to_string(), "--fix"]);
+    assert!(link.is_symlink());
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), MENDED);
+    let mode = std::fs::metadata(&file).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o640);
+}
+
+/// Two ways, one through a fork.
+const WAYS: &str = r#"name: ways
+start: ask
+nodes:
+  ask: { type: approval, question: Deep?, options: ["yes", "no"], routes: { "yes": split, "no": quick }, on_other: quick }
+  split: { type: llm, prompt: plan, state_updates: { plan: "{{output}}" }, next: [left, right] }
+  left: { type: llm, prompt: one, max_attempts: 2, state_updates: { one: "{{output}}" }, next: done }
+  right: { type: llm, prompt: two, state_updates: { two: "{{output}}" }, next: done }
+  quick: { type: llm, prompt: short, state_updates: { one: "{{output}}" }, next: done }
+  done: { type: end, output: "{{initial_prompt}}" }
+"#;
+
+#[test]
+fn bounds_say_what_a_run_costs_at_worst() {
+    let file = write(&fresh("bounds"), WAYS);
+    let output = check(&[&file, "--bounds"]);
+    let expected = "graph ways
+  node visits: at most 6
+  model calls: at most 5
+  ask -> split -> [left | right] -> done (5 visits, 4 calls)
+  ask -> quick -> done (3 visits, 1 call)
+";
+    assert_eq!(text(&output.stdout), expected, "{}", text(&output.stderr));
+    let output = check(&[&file, "--bounds", "--format", "json"]);
+    let whole: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let bounds = &whole["files"][0]["bounds"][0];
+    assert_eq!(
+        (&bounds["visits"], &bounds["calls"]),
+        (&json!(6), &json!(5))
+    );
+    let first = json!(["ask", "split", [["left"], ["right"]], "done"]);
+    assert_eq!(
+        bounds["ways"][0],
+        json!({ "nodes": first, "visits": 5, "calls": 4 })
+    );
+    let without = check(&[&file, "--format", "json"]);
+    let without: Value = serde_json::from_slice(&without.stdout).unwrap();
+    assert!(without["files"][0].get("bounds").is_none());
+}
+
+#[test]
+fn bounds_say_why_there_are_none() {
+    let file = write(
+        &fresh("no-bounds"),
+        r#"name: items
+initial_state: { items: [] }
+start: all
+nodes:
+  all: { type: map, over: "{{items}}", as: item, branch: work, collect_into: results, next: done }
+  work: { type: llm, prompt: "about {{item}}", state_updates: { output: "{{output}}" } }
+  done: { type: end, output: "{{results}}" }
+"#,
+    );
+    let output = check(&[&file, "--bounds"]);
+    let reason = "    `work` runs once per item of a list, and the list is only known in a run\n";
+    let expected = format!(
+        "graph items\n  node visits: no limit is known\n{reason}  model calls: no limit is known\n{reason}"
+    );
+    assert_eq!(text(&output.stdout), expected, "{}", text(&output.stderr));
+}
+
+/// Each line of the graph says in a comment what is wrong with it.
+#[test]
+fn forty_faults_are_forty_findings_in_the_order_of_the_text() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/forty");
+    let graph = std::fs::read_to_string(directory.join("graph.yaml")).unwrap();
+    let lines = (1_u64..).zip(graph.lines());
+    let marked = lines.filter_map(|(at, line)| Some((at, line.split_once("#! ")?.1)));
+    let expected: Vec<(u64, String)> = marked
+        .flat_map(|(at, names)| names.split(' ').map(move |name| (at, name.to_string())))
+        .collect();
+    assert_eq!(expected.len(), 40);
+    let output = check(&[&directory.display().to_string(), "--format", "json"]);
+    let whole: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let found = whole["files"][0]["diagnostics"].as_array().unwrap();
+    let found: Vec<(u64, String)> = found
+        .iter()
+        .map(|one| {
+            let line = one["primary"]["line"].as_u64().unwrap();
+            (line, one["name"].as_str().unwrap().to_string())
+        })
+        .collect();
+    assert_eq!(found, expected);
+}
