@@ -12,13 +12,15 @@ use std::time::{Duration, Instant};
 
 const SIZES: [usize; 4] = [10, 100, 1_000, 10_000];
 
+/// Makes a graph with so many nodes.
+type Shape = fn(usize) -> String;
+
 fn main() {
     println!(
         "{:<8} {:>6} {:>9} {:>12} {:>12}",
         "shape", "nodes", "findings", "time", "per node"
     );
-    let shapes: [(&str, fn(usize) -> String); 3] =
-        [("chain", chain), ("mixed", mixed), ("faulty", faulty)];
+    let shapes: [(&str, Shape); 3] = [("chain", chain), ("mixed", mixed), ("faulty", faulty)];
     for (name, shape) in shapes {
         for size in SIZES {
             let text = shape(size);

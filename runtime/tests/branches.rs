@@ -373,12 +373,13 @@ async fn items_are_collected_in_their_order_within_the_limit() {
         ),
         (Some(3), Limits::default(), 3),
         (
-            Some(50),
+            // The graph's limit is what counts where a map node has none of its own.
+            Some(6),
             Limits {
                 concurrency: Some(4),
                 ..Limits::default()
             },
-            4,
+            6,
         ),
     ] {
         let toy = toy(own, limits);

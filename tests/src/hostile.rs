@@ -47,9 +47,11 @@ pub fn compile(bytes: &[u8]) -> Verdict {
         place: Place::Working,
     };
     let rust = codegen::generate(&checked, &origin, &|span| sources.start(span).line);
-    if let Err(error) = syn::parse_file(&rust) {
-        panic!("generated Rust does not parse: {error}\n{rust}");
-    }
+    let fault = syn::parse_file(&rust).err();
+    assert!(
+        fault.is_none(),
+        "generated Rust does not parse: {fault:?}\n{rust}"
+    );
     Verdict::Compiled
 }
 

@@ -12,6 +12,7 @@ use crate::cases::Case;
 use graphwright::codegen::{Graph, Map, Value};
 use graphwright::cx::{Effects, Remembered};
 use graphwright::drive::{Entry, Journal, Kept, fold};
+use graphwright::host::Boxed;
 use graphwright::host::scripted::Said;
 use graphwright::testing::{Scripted, World};
 use graphwright::{Cancel, Failure, Run};
@@ -271,11 +272,11 @@ impl<'k, At, Exit> Cutting<'k, At, Exit> {
 }
 
 impl<At: Clone + Send, Exit: Clone + Send> Journal<At, Exit> for Cutting<'_, At, Exit> {
-    fn append(&self, entry: Entry<At, Exit>) -> Result<(), Failure> {
-        self.kept.append(entry)?;
+    fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
+        let kept = self.kept.append(entry);
         if self.kept.entries().len() >= self.after {
             self.cancel.cancel();
         }
-        Ok(())
+        kept
     }
 }

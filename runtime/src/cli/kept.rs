@@ -2,7 +2,6 @@
 
 use super::args::How;
 use super::{Agent, host, inputs, report};
-use crate::drive::{Entry, Position, fold_from};
 use crate::graph::Graph;
 use crate::run::{Run, RunError};
 use crate::store::answers::{self, Answers};
@@ -91,7 +90,7 @@ impl<G: Graph> Agent<G> {
     ) -> Result<ExitCode, String> {
         let store = needed(how.place.url.as_deref()).await?;
         let restored = read(&self.graph, store.as_ref(), run).await?;
-        let (at, state) = before(&self.graph, restored, step)?;
+        let (at, state) = restored.before(&self.graph, step)?;
         let state = changed(state, set)?;
         let mut forked = Run::from(&self.graph, at, state).forked_from(run, step);
         if let Some(id) = id {
@@ -122,33 +121,6 @@ impl<G: Graph> Agent<G> {
         let run = self.outfit(Run::from(&self.graph, at, state), &host, how)?;
         let done = run.step().await.map_err(|error| error.to_string())?;
         Ok(report::step(how, node, done))
-    }
-}
-
-/// The position and the state of a run before a step of its main chain.
-pub(super) fn before<G: Graph>(
-    graph: &G,
-    restored: Restored<G>,
-    step: u32,
-) -> Result<(G::At, G::State), String> {
-    let Restored {
-        at, state, entries, ..
-    } = restored;
-    let made = entries.iter().filter(|entry| entry.lane.is_main()).count();
-    let prefix: Vec<Entry<G::At, G::Exit>> = entries
-        .into_iter()
-        .filter(|entry| entry.lane.begins_before(entry.step, step))
-        .collect();
-    let folded =
-        fold_from(graph, at, state, prefix, |_, _, _| {}).map_err(|failure| failure.message)?;
-    match folded.position {
-        Position::At(at) if folded.steps == step => Ok((at, folded.state)),
-        Position::Inside(_) if folded.steps == step => Err(format!(
-            "step {step} comes after branches that are not all done; choose a step before them"
-        )),
-        Position::At(_) | Position::Inside(_) | Position::Ended(_) => Err(format!(
-            "the run has no step {step}: its main chain has {made} steps, from 0; `show` lists them"
-        )),
     }
 }
 

@@ -35,7 +35,7 @@ pub(super) async fn show<G: Graph>(graph: &G, args: &Show) -> Result<ExitCode, S
         .map_err(|error| error.to_string())?;
     let restored = kept::read(graph, store.as_ref(), &args.run).await?;
     if let Some(step) = args.at {
-        let (at, state) = kept::before(graph, restored, step)?;
+        let (at, state) = restored.before(graph, step)?;
         let object = json!({"run_id": args.run, "step": step, "node": at, "state": state});
         let text = if args.json {
             object.to_string()

@@ -139,8 +139,9 @@ impl Cx<'_> {
         );
         let run = Box::pin(output(child, &below, state));
         let done = shared.within(spec.seconds, run).await;
-        self.cost.usage.add(&below.usage());
-        self.cost.tolerated.extend(below.tolerated());
+        let spent = self.spent();
+        spent.usage.add(&below.usage());
+        spent.tolerated.extend(below.tolerated());
         done.map_err(|elapsed| late(spec, &elapsed))?
             .map_err(|interrupt| match interrupt {
                 Interrupt::Fault(failure) => failed(spec, failure).into(),

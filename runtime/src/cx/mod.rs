@@ -31,7 +31,8 @@ pub struct Cx<'r> {
     lane: &'r Lane,
     step: u32,
     calls: u32,
-    cost: Cost,
+    /// Apart, because most visits of fast nodes have none and are moved about without it.
+    cost: Option<Box<Cost>>,
 }
 
 impl<'r> Cx<'r> {
@@ -42,19 +43,23 @@ impl<'r> Cx<'r> {
             lane,
             step,
             calls: 0,
-            cost: Cost::default(),
+            cost: None,
         }
     }
 
     /// What the node has used.
-    pub(crate) fn cost(self) -> Cost {
+    pub(crate) fn cost(self) -> Option<Box<Cost>> {
         self.cost
+    }
+
+    fn spent(&mut self) -> &mut Cost {
+        self.cost.get_or_insert_default()
     }
 
     /// Notes what a model call cost.
     pub(crate) fn paid(&mut self, usage: &Usage) {
         self.shared.paid(self.node, usage);
-        self.cost.usage.add(usage);
+        self.spent().usage.add(usage);
     }
 
     /// The node that is being worked on.
@@ -80,7 +85,7 @@ impl<'r> Cx<'r> {
     /// Notes a failure that the graph lives with: the run ends as `completed_with_errors`.
     pub fn tolerate(&mut self, failure: &Failure) {
         let problem = self.shared.tolerate(self.node, failure);
-        self.cost.tolerated.push(problem);
+        self.spent().tolerated.push(problem);
     }
 
     /// The node as the outside knows it: nodes of a child graph as `<agent node>/<node>`.

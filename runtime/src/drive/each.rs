@@ -3,7 +3,7 @@
 use super::fork::start;
 use super::lane::Chain;
 use super::together::Together;
-use super::{Done, Finished, LaneEnd, Seed, Stopped};
+use super::{Done, Finished, LaneEnd, Places, Seed, Stopped};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::{Each, Graph};
 use serde_json::Value;
@@ -20,9 +20,13 @@ impl<G: Graph> Chain<'_, G> {
             concurrency,
             then: _,
         } = each;
-        let most = self.drive.shared.concurrency;
-        let most =
-            usize::try_from(concurrency.unwrap_or(most).min(most).max(1)).unwrap_or(usize::MAX);
+        let places = if concurrency.is_some() {
+            Places::Own
+        } else {
+            self.places
+        };
+        let most = concurrency.unwrap_or(self.drive.shared.concurrency).max(1);
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
         let mut results: Vec<Option<Result<Value, Stopped<G>>>> =
             items.iter().map(|_| None).collect();
         let mut items = items.into_iter().enumerate();
@@ -31,10 +35,11 @@ impl<G: Graph> Chain<'_, G> {
             while running.len() < most
                 && let Some((number, item)) = items.next()
             {
-                running.push(
-                    number,
-                    start(self.drive, self.item(at, entry, number, item), Vec::new()),
-                );
+                let seed = Seed {
+                    places,
+                    ..self.item(at, entry, number, item)
+                };
+                running.push(number, start(self.drive, seed, Vec::new()));
             }
             let Some((number, finished)) = running.next().await else {
                 break;
@@ -62,6 +67,7 @@ impl<G: Graph> Chain<'_, G> {
             visits: vec![0; self.visits.len()],
             closed: self.closed,
             map: Some(at),
+            places: self.places,
         }
     }
 

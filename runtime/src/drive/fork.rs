@@ -128,6 +128,7 @@ impl<G: Graph> Chain<'_, G> {
             visits,
             closed: false,
             map: self.map,
+            places: self.places,
         }))
     }
 

@@ -3,7 +3,9 @@
 //! The way through a node whose work is done at once is kept short: no lock, no allocation, no look at the clock. What
 //! costs something happens when work has to wait.
 
-use super::{Cost, Done, Drive, Entry, Finished, Lane, LaneEnd, Seed, Stopped, fork::After};
+use super::{
+    Cost, Done, Drive, Entry, Finished, Lane, LaneEnd, Places, Seed, Stopped, fork::After,
+};
 use crate::cx::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::{Graph, Next};
@@ -37,8 +39,12 @@ pub(super) struct Chain<'d, G: Graph> {
     unchecked: bool,
     /// The map node whose item this chain works on.
     pub(super) map: Option<G::At>,
+    pub(super) places: Places,
     place: Option<SemaphorePermit<'d>>,
 }
+
+/// How a node was left, and what the visit used.
+type Left<G> = (<G as Graph>::Exit, Option<Box<Cost>>);
 
 /// Runs a chain to its end. Branches wait for a place first.
 pub(super) async fn run<G: Graph>(
@@ -53,6 +59,7 @@ pub(super) async fn run<G: Graph>(
         visits,
         closed,
         map,
+        places,
     } = seed;
     let past = drive.past_of(&lane);
     let mut chain = Chain {
@@ -68,6 +75,7 @@ pub(super) async fn run<G: Graph>(
         closed,
         place: None,
         map,
+        places,
     };
     chain.take_place().await;
     let end = chain.go(at, stops).await;
@@ -101,19 +109,16 @@ impl<'d, G: Graph> Chain<'d, G> {
             let timed = self.drive.shared.watch.is_some() || self.drive.journal.is_some();
             let begun = timed.then(Instant::now);
             // What is taken from the journal is neither kept nor told again.
-            let (exit, cost) = match self.past.pop_front() {
-                Some((then, exit)) => (self.again(at, then, exit)?, None),
+            let (exit, cost, fresh) = match self.past.pop_front() {
+                Some((then, exit)) => (self.again(at, then, exit)?, None, false),
                 None if self.closed => return Err(stopped(at, Interrupt::Cancelled)),
-                None => self
-                    .enter(at)
-                    .await
-                    .map(|(exit, cost)| (exit, Some(cost)))?,
+                None => {
+                    let (exit, cost) = self.enter(at).await?;
+                    (exit, cost, true)
+                }
             };
-            let shown = cost.as_ref().and_then(|_| self.shown(&exit));
-            let fresh = match (cost, self.drive.journal) {
-                (Some(cost), Some(_)) => Some((exit.clone(), cost)),
-                (Some(_) | None, _) => None,
-            };
+            let shown = fresh.then(|| self.shown(&exit)).flatten();
+            let kept = (fresh && self.drive.journal.is_some()).then(|| exit.clone());
             if !self.lane.is_main() {
                 self.done.push(Done::Exit(exit.clone()));
             }
@@ -122,7 +127,7 @@ impl<'d, G: Graph> Chain<'d, G> {
                 .graph
                 .commit(&mut self.state, exit)
                 .map_err(|failure| stopped(at, failure.into()))?;
-            if let Some((exit, cost)) = fresh {
+            if let Some(exit) = kept {
                 self.keep(at, exit, cost, begun).await?;
             }
             if let (Some(begun), Some(exit)) = (begun, shown) {
@@ -169,7 +174,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// Enters a node and waits for its exit.
-    async fn enter(&mut self, at: G::At) -> Result<(G::Exit, Cost), Stopped<G>> {
+    async fn enter(&mut self, at: G::At) -> Result<Left<G>, Stopped<G>> {
         let drive = self.drive;
         let shared = drive.shared;
         if self.unchecked {
@@ -279,12 +284,13 @@ impl<'d, G: Graph> Chain<'d, G> {
         &self,
         at: G::At,
         exit: G::Exit,
-        mut cost: Cost,
+        cost: Option<Box<Cost>>,
         begun: Option<Instant>,
     ) -> Result<(), Stopped<G>> {
         let Some(journal) = self.drive.journal else {
             return Ok(());
         };
+        let mut cost = cost.map_or_else(Cost::default, |cost| *cost);
         cost.seconds = begun.map_or(0.0, |begun| begun.elapsed().as_secs_f64());
         let entry = Entry {
             lane: self.lane.clone(),
@@ -318,7 +324,7 @@ impl<'d, G: Graph> Chain<'d, G> {
 
     /// Waits for a place. The main chain needs none: it never works beside others.
     pub(super) async fn take_place(&mut self) {
-        if !self.lane.is_main() {
+        if !self.lane.is_main() && self.places == Places::Shared {
             // The semaphore is never closed.
             self.place = self.drive.shared.places.acquire().await.ok();
         }

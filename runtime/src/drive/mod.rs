@@ -213,6 +213,7 @@ impl<'r, G: Graph> Drive<'r, G> {
             visits,
             closed: false,
             map: None,
+            places: Places::Shared,
         };
         lane::run(self, seed, &[]).await
     }
@@ -272,6 +273,16 @@ pub(crate) struct Seed<G: Graph> {
     closed: bool,
     /// The map node whose item this is.
     map: Option<G::At>,
+    places: Places,
+}
+
+/// What bounds how many chains work at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Places {
+    /// The limit of the run, which all chains share.
+    Shared,
+    /// The map node's own limit, which counts instead (decision L1).
+    Own,
 }
 
 /// A chain that is over.

@@ -2,4 +2,6 @@
 
 mod graph;
 
-pub use graph::{At, BriefWriter, Exit, State};
+#[cfg(feature = "sqlite")]
+pub use graph::Exit;
+pub use graph::{At, BriefWriter, State};

@@ -30,6 +30,8 @@ impl Agent {
         let tests = std::env::current_exe().expect("a program");
         let target = tests.ancestors().nth(2).expect("a target directory");
         let mut command = Command::new(target.join("examples").join("brief-writer"));
+        // Built with providers, the agent looks for a key before the first node; no model is asked here.
+        command.env("ANTHROPIC_API_KEY", "unused");
         command.env_remove("GRAPHWRIGHT_DIR").stdin(Stdio::null());
         command
             .args(arguments)
@@ -212,6 +214,8 @@ fn the_default_file_is_in_the_state_directory() {
     let target = tests.ancestors().nth(2).expect("a target directory");
     let runs = |name: &str, value: Option<&std::path::Path>| {
         let mut command = Command::new(target.join("examples").join("brief-writer"));
+        // Built with providers, the agent looks for a key before the first node; no model is asked here.
+        command.env("ANTHROPIC_API_KEY", "unused");
         command
             .arg("runs")
             .env_remove("XDG_STATE_HOME")

@@ -6,7 +6,7 @@ use graphwright::Kind;
 use graphwright::host::scripted::{Said, Scripted, World};
 use graphwright::host::{
     AskError, Boxed, CallError, Lookup, Model, People, Query, Reply, Request, Retrieval, Retrieved,
-    ScriptCall, Scripts, ToolAbout, ToolRequest, Tools, Usage,
+    ScriptCall, Scripts, ToolAbout, ToolRequest, Tools, Usage, Whitelist,
 };
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
@@ -215,10 +215,8 @@ impl Retrieval for Outside {
 }
 
 impl Tools for Outside {
-    fn about<'a>(
-        &'a self,
-        wanted: &'a [&'static str],
-    ) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+        let wanted = wanted.names;
         let about = |name: &str| ToolAbout {
             name: name.to_owned(),
             description: String::new(),
