@@ -88,6 +88,15 @@ pub trait Graph: Send + Sync {
         "output"
     }
 
+    /// The state that the chain of an item begins with, for the map node at a position: what the chain may look at,
+    /// and the item. A graph that knows what a chain reads copies no more than that, because a list of many items is
+    /// itself part of the state.
+    fn item_state(&self, at: Self::At, state: &Self::State, item: Value) -> Self::State {
+        let mut own = state.clone();
+        self.bind_item(at, &mut own, item);
+        own
+    }
+
     /// Puts an item into the state of its own chain, for the map node at a position.
     fn bind_item(&self, at: Self::At, state: &mut Self::State, item: Value) {
         let _ = (at, state, item);
@@ -129,6 +138,40 @@ pub struct Fork<At> {
     pub join: Option<At>,
     /// How many branches must have succeeded before the others are cancelled; `None`: all.
     pub first: Option<u32>,
+}
+
+impl<At> Fork<At> {
+    /// Branches that begin with these nodes, all at once.
+    pub fn to(entries: impl IntoIterator<Item = At>) -> Self {
+        Self {
+            branches: entries.into_iter().map(Branch::new).collect(),
+            join: None,
+            first: None,
+        }
+    }
+
+    /// Lets a branch (by index) start only when these have come through.
+    #[must_use]
+    pub fn after(mut self, branch: usize, others: impl IntoIterator<Item = usize>) -> Self {
+        if let Some(branch) = self.branches.get_mut(branch) {
+            branch.after.extend(others);
+        }
+        self
+    }
+
+    /// Goes on at this node, once, when the branches have come through.
+    #[must_use]
+    pub fn join(mut self, at: At) -> Self {
+        self.join = Some(at);
+        self
+    }
+
+    /// Waits only until so many branches have come through; the others are cancelled.
+    #[must_use]
+    pub fn first(mut self, branches: u32) -> Self {
+        self.first = Some(branches);
+        self
+    }
 }
 
 /// A branch of a [`Fork`].

@@ -1,6 +1,8 @@
 //! All integration tests, as one binary. The attribute tells the linter that functions beside tests are tests, too.
 
 #[cfg(test)]
+mod branches;
+#[cfg(test)]
 mod conformance;
 #[cfg(test)]
 mod doors;

@@ -2,7 +2,7 @@
 
 use super::Strictness;
 use crate::diag::Diagnostic;
-use crate::flow::{Facts, Step, Trust};
+use crate::flow::{Facts, ForkFacts, Step, Trust};
 use crate::ir::{Exit, KeyId, Node, NodeId, Program, Target, When, Work};
 use std::cell::Cell;
 
@@ -134,6 +134,20 @@ impl<'a> Graph<'a> {
     pub(super) fn silent_scripts(&self) -> Option<String> {
         let ids = self.facts.jumps().iter().map(|(node, _)| self.id(*node));
         listed(ids)
+    }
+}
+
+/// What a fan-out is to the user: where it begins, its branches, and where they meet.
+pub(super) fn region(graph: &Graph<'_>, fork: &ForkFacts) -> String {
+    let from = graph.id(fork.node);
+    let branches = listed(fork.branches.iter().map(|branch| graph.id(branch.entry)));
+    let branches = branches.unwrap_or_default();
+    match fork.join {
+        Some(join) => format!(
+            "after `{from}` the branches {branches} run side by side until they meet at `{}`",
+            graph.id(join)
+        ),
+        None => format!("after `{from}` the branches {branches} run side by side and do not meet"),
     }
 }
 

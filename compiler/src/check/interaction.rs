@@ -1,6 +1,6 @@
 //! People who are asked in a branch.
 
-use super::graph::Graph;
+use super::graph::{Graph, region};
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::flow::{BranchFacts, ForkFacts};
 use crate::ir::{NodeId, Work};
@@ -75,7 +75,8 @@ fn asked(graph: &Graph<'_>, fork: &ForkFacts, branch: &BranchFacts, node: NodeId
         message,
         "a person is asked here",
     )
-    .label(branch.span, "the branch");
+    .label(branch.span, "the branch")
+    .note(region(graph, fork));
     let found = match fork.join {
         Some(join) => found.help(format!(
             "ask before `{from}`, or from `{}` on, where the branches have met",

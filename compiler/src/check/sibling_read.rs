@@ -1,6 +1,6 @@
 //! A branch that reads what a sibling writes.
 
-use super::graph::Graph;
+use super::graph::{Graph, region};
 use super::write_race::{Writer, ordered, writers};
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::flow::ForkFacts;
@@ -123,6 +123,7 @@ fn finding(
         fork.span,
         format!("the branches of `{}` begin here", graph.id(fork.node)),
     )
+    .note(region(graph, fork))
     .help(format!(
         "let `{id}` follow `{other}`, or read `{name}` after the branches have met"
     ))

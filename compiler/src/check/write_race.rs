@@ -1,6 +1,6 @@
 //! Two branches that write one key.
 
-use super::graph::{Graph, listed};
+use super::graph::{Graph, listed, region};
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::flow::ForkFacts;
 use crate::ir::{KeyId, NodeId, Target};
@@ -158,5 +158,6 @@ fn race(graph: &Graph<'_>, fork: &ForkFacts, key: KeyId, racing: &[Writer]) -> D
     }
     found
         .label(fork.span, format!("the branches of `{}` begin here", graph.id(fork.node)))
+        .note(region(graph, fork))
         .help(format!("say how to combine them, as in `reducers: {{ {name}: append }}`, or write a key per branch"))
 }

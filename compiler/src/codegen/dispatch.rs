@@ -93,10 +93,15 @@ fn leaving(plan: &Plan<'_>, output: &TokenStream) -> TokenStream {
         let (module, arms) = (&planned.module, arms(plan, planned));
         let id = literal::code(&plan.program[planned.id].id);
         let doc = literal::doc(&format!("Leaves {id}."));
+        let state = if super::node::updates::mentions(&arms, "state") {
+            quote!(state)
+        } else {
+            quote!(_state)
+        };
         quote! {
             impl #module::Exit {
                 #doc
-                fn commit(self, state: &mut State) -> Result<Next<At, #output>, Failure> {
+                fn commit(self, #state: &mut State) -> Result<Next<At, #output>, Failure> {
                     Ok(match self {
                         #arms
                     })
@@ -148,12 +153,7 @@ fn constructors(plan: &Plan<'_>) -> TokenStream {
 
 fn methods(plan: &Plan<'_>) -> TokenStream {
     let start = &plan.of(plan.program.start).variant;
-    let prompt = plan.program.inputs.iter().any(|input| input.prompt);
-    let begin = if prompt {
-        quote!(State::start(String::new()))
-    } else {
-        quote!(State::start())
-    };
+    let begin = empty(plan);
     let work = plan.nodes.iter().map(|planned| work(plan, planned));
     let arms = plan.nodes.iter().map(|planned| commit(plan, planned));
     let commit = if is_long(plan) {
@@ -200,6 +200,15 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
         #combined
 
         #items
+    }
+}
+
+/// The state that a run starts with, without anything from the caller.
+pub(super) fn empty(plan: &Plan<'_>) -> TokenStream {
+    if plan.program.inputs.iter().any(|input| input.prompt) {
+        quote!(State::start(String::new()))
+    } else {
+        quote!(State::start())
     }
 }
 
@@ -343,31 +352,29 @@ fn next(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &Exit) -> TokenStream {
         }
         Target::Anywhere => quote!(Next::Go(at)),
         Target::Fork(fork) => {
-            let branches = fork.branches.iter().map(|branch| {
-                let Branch { entry, after, .. } = branch;
-                let entry = position(*entry);
-                if after.is_empty() {
-                    return quote!(Branch::new(#entry));
-                }
-                let after = after.iter().map(|index| Literal::usize_unsuffixed(*index));
-                quote!(Branch { entry: #entry, after: vec![#(#after),*] })
-            });
-            let join = plan.facts.join_of(fork);
-            let join = join.map_or_else(
-                || quote!(None),
-                |join| {
-                    let join = position(join);
-                    quote!(Some(#join))
-                },
-            );
+            let entries = fork.branches.iter().map(|branch| position(branch.entry));
+            let after = fork
+                .branches
+                .iter()
+                .enumerate()
+                .filter_map(|(number, branch)| {
+                    let Branch { after, .. } = branch;
+                    let number = Literal::usize_unsuffixed(number);
+                    let after = after.iter().map(|index| Literal::usize_unsuffixed(*index));
+                    (after.len() > 0).then(|| quote!(.after(#number, [#(#after),*])))
+                });
             let first = match fork.policy {
-                Join::All => quote!(None),
+                Join::All => None,
                 Join::First(count) => {
                     let count = Literal::u32_unsuffixed(count);
-                    quote!(Some(#count))
+                    Some(quote!(.first(#count)))
                 }
             };
-            quote!(Next::Fork(Fork { branches: vec![#(#branches),*], join: #join, first: #first }))
+            let join = plan.facts.join_of(fork).map(|join| {
+                let join = position(join);
+                quote!(.join(#join))
+            });
+            quote!(Next::Fork(Fork::to([#(#entries),*]) #(#after)* #first #join))
         }
         Target::Each(each) => {
             let (at, entry, then) = (&planned.variant, position(each.entry), position(each.then));

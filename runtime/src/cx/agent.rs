@@ -133,7 +133,7 @@ impl Cx<'_> {
             .map_err(|error| failed(spec, Failure::new(Kind::Inputs, error.to_string())))?;
         let below = shared.child(
             self.call(),
-            self.node,
+            (self.node, self.lane),
             shared.dir.join(directory(spec)),
             child.about().limits.clone(),
         );

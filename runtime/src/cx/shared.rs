@@ -1,7 +1,7 @@
 //! What all nodes of one run share.
 
 use super::Effects;
-use crate::drive::{Cancel, Cost};
+use crate::drive::{Cancel, Cost, Lane, Pool};
 use crate::failure::{Failure, Kind, Question};
 use crate::graph::Limits;
 use crate::host::{Elapsed, Host, Usage};
@@ -13,7 +13,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 /// How many branches may work at once where nothing else is said (decision L1).
@@ -43,7 +42,7 @@ pub(crate) struct Shared {
     /// When the whole run must be done, with the limit that says so.
     pub(crate) deadline: Option<(Instant, Duration)>,
     pub(crate) limits: Limits,
-    pub(crate) places: Semaphore,
+    pub(crate) pool: Arc<Pool>,
     pub(crate) concurrency: u32,
     /// What was paid: in this run or child, then in the runs above it.
     usage: Vec<Arc<Mutex<Usage>>>,
@@ -113,9 +112,6 @@ impl Shared {
             patience,
         } = settings;
         let concurrency = limits.concurrency.unwrap_or(CONCURRENCY).max(1);
-        let places = usize::try_from(concurrency)
-            .unwrap_or(usize::MAX)
-            .min(Semaphore::MAX_PERMITS);
         let deadline = limits
             .timeout
             .and_then(|limit| Some((host.clock.now().checked_add(limit)?, limit)));
@@ -136,7 +132,7 @@ impl Shared {
             deadline,
             limits,
             patience,
-            places: Semaphore::new(places),
+            pool: Arc::new(Pool::new(concurrency)),
             concurrency,
             usage: vec![Arc::default()],
             tolerated: vec![Arc::default()],
@@ -148,8 +144,15 @@ impl Shared {
         }
     }
 
-    /// The same outside for a graph that a node of this run runs. It is not watched, and has limits of its own.
-    pub(crate) fn child(&self, key: String, node: &str, dir: PathBuf, limits: Limits) -> Self {
+    /// The same outside for a graph that a node of this run runs. It is not watched, and has limits of its own; what
+    /// works at once in it counts here, too.
+    pub(crate) fn child(
+        &self,
+        key: String,
+        (node, lane): (&str, &Lane),
+        dir: PathBuf,
+        limits: Limits,
+    ) -> Self {
         let settings = Settings {
             id: key,
             host: self.host.clone(),
@@ -162,6 +165,7 @@ impl Shared {
             patience: self.patience.clone(),
         };
         let mut child = Self::new(settings, 0);
+        child.pool = Arc::new(Pool::within(&self.pool, lane, child.concurrency));
         child.depth = self.depth + 1;
         child.scope = format!("{}{node}/", self.scope);
         child.usage.extend(self.usage.iter().cloned());

@@ -55,8 +55,7 @@ impl<G: Graph> Chain<'_, G> {
 
     /// What the chain of an item begins with. Visits are counted per item: a long list is not a loop.
     fn item(&self, at: G::At, entry: G::At, number: usize, item: Value) -> Seed<G> {
-        let mut state = self.state.clone();
-        self.drive.graph.bind_item(at, &mut state, item);
+        let state = self.drive.graph.item_state(at, &self.state, item);
         let lane = self
             .lane
             .branch(self.step, u32::try_from(number).unwrap_or(u32::MAX));

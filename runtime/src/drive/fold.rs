@@ -245,8 +245,7 @@ impl<G: Graph> Fold<'_, G> {
     ) -> Result<Option<Vec<Value>>, Failure> {
         let mut results = Vec::new();
         for (number, item) in each.items.iter().enumerate() {
-            let mut own = state.clone();
-            self.graph.bind_item(each.at, &mut own, item.clone());
+            let mut own = self.graph.item_state(each.at, state, item.clone());
             let told = self.lane(&first.sibling(number), each.entry, &mut own, &[])?;
             match (told.stop, self.graph.item_result(each.at, &own)) {
                 (Stop::ItemDone, Some(value)) => results.push(value),

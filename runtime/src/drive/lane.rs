@@ -4,7 +4,7 @@
 //! costs something happens when work has to wait.
 
 use super::{
-    Cost, Done, Drive, Entry, Finished, Lane, LaneEnd, Places, Seed, Stopped, fork::After,
+    Cost, Done, Drive, Entry, Finished, Lane, LaneEnd, Place, Places, Seed, Stopped, fork::After,
 };
 use crate::cx::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
@@ -14,7 +14,6 @@ use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::task::Poll;
-use tokio::sync::SemaphorePermit;
 use tokio::time::Instant;
 
 /// After so many steps that did not wait, the clock is looked at.
@@ -40,7 +39,7 @@ pub(super) struct Chain<'d, G: Graph> {
     /// The map node whose item this chain works on.
     pub(super) map: Option<G::At>,
     pub(super) places: Places,
-    place: Option<SemaphorePermit<'d>>,
+    place: Option<Place<'d>>,
 }
 
 /// How a node was left, and what the visit used.
@@ -325,8 +324,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     /// Waits for a place. The main chain needs none: it never works beside others.
     pub(super) async fn take_place(&mut self) {
         if !self.lane.is_main() && self.places == Places::Shared {
-            // The semaphore is never closed.
-            self.place = self.drive.shared.places.acquire().await.ok();
+            self.place = Some(self.drive.shared.pool.take().await);
         }
     }
 

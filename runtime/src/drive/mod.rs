@@ -9,10 +9,12 @@ mod each;
 mod fold;
 mod fork;
 mod lane;
+mod pool;
 mod together;
 
 pub use cancel::Cancel;
 pub use fold::{Folded, Position, fold, fold_from};
+pub(crate) use pool::{Place, Pool};
 
 use crate::cx::Shared;
 use crate::failure::{Failure, Interrupt, Kind};

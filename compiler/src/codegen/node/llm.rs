@@ -199,8 +199,14 @@ pub(super) fn done(
         quote!(String)
     };
     let named = structured && updates::mentions(&returned, "Reply");
-    let definition =
-        named.then(|| updates::reply(plan, exit, "What the model replied, by `output_schema`."));
+    let definition = named.then(|| {
+        updates::reply(
+            plan,
+            exit,
+            payload,
+            "What the model replied, by `output_schema`.",
+        )
+    });
     let ident = &payload.ident;
     let result = if payload.boxed {
         quote!(Box<#ident>)

@@ -4,9 +4,10 @@ use super::super::plan::{NodePlan, Plan};
 use super::super::text::Scene;
 use super::in_type;
 use super::updates;
-use crate::ir::{Each, Map, Target, ValueExpr};
+use crate::ir::{Each, Exit, KeyId, Map, Target, Unlisted, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;
+use std::collections::BTreeSet;
 
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> TokenStream {
     let scene = Scene {
@@ -102,6 +103,7 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
     if maps.is_empty() {
         return quote!();
     }
+    let narrow = narrow(plan, &maps);
     let bind = maps.iter().map(|(planned, each)| bind(plan, planned, each));
     let result = maps
         .iter()
@@ -131,6 +133,8 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
                 #others => "",
             }
         }
+
+        #narrow
 
         fn bind_item(&self, at: At, state: &mut State, item: Value) {
             match at {
@@ -197,6 +201,62 @@ fn inside(plan: &Plan<'_>, maps: &[(&NodePlan<'_>, &Each)], others: &TokenStream
             }
         }
     }
+}
+
+/// The method that gives an item no more of the state than its chain looks at.
+fn narrow(plan: &Plan<'_>, maps: &[(&NodePlan<'_>, &Each)]) -> TokenStream {
+    let mut narrowed = Vec::new();
+    let arms: Vec<TokenStream> = maps
+        .iter()
+        .filter_map(|(planned, _)| {
+            let variant = &planned.variant;
+            let keys = seen(plan, planned)?;
+            narrowed.push(planned.id);
+            let fields = keys.into_iter().map(|key| {
+                let field = &plan.field(key).ident;
+                quote!(#field: state.#field.clone(),)
+            });
+            let start = super::super::dispatch::empty(plan);
+            Some(quote!(At::#variant => State { #(#fields)* ..#start },))
+        })
+        .collect();
+    if arms.is_empty() {
+        return quote!();
+    }
+    let others = plan.nodes.iter();
+    let others = others.filter(|planned| !narrowed.contains(&planned.id));
+    let others: Vec<_> = others.map(|planned| &planned.variant).collect();
+    quote! {
+        fn item_state(&self, at: At, state: &State, item: Value) -> State {
+            let mut own = match at {
+                #(#arms)*
+                #(At::#others)|* => state.clone(),
+            };
+            self.bind_item(at, &mut own, item);
+            own
+        }
+    }
+}
+
+/// The keys that the chain of a map node looks at: those that it reads, and those that its writes are combined with.
+/// `None`: perhaps all of them.
+fn seen(plan: &Plan<'_>, planned: &NodePlan<'_>) -> Option<BTreeSet<KeyId>> {
+    let chains = plan.facts.chains().iter();
+    let mut keys = BTreeSet::new();
+    for chain in chains.filter(|chain| chain.node == planned.id) {
+        for node in chain.nodes.iter().map(|node| &plan.program[*node]) {
+            let open = |exit: &Exit| exit.unlisted != Unlisted::None;
+            if node.work.sees_state() || node.exits.iter().any(open) {
+                return None;
+            }
+            keys.extend(node.reads.iter().filter_map(|read| read.from.key()));
+            let written = node.exits.iter().flat_map(|exit| &exit.writes);
+            let combined = written.filter(|write| plan.program[write.key].reducer.is_some());
+            keys.extend(combined.map(|write| write.key));
+        }
+    }
+    let all = plan.program.keys.len() + usize::from(plan.has_rest());
+    (keys.len() < all).then_some(keys)
 }
 
 fn bind(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {

@@ -8,7 +8,7 @@ mod llm;
 pub(super) mod map;
 mod retrieve;
 mod script;
-mod updates;
+pub(super) mod updates;
 pub(super) mod write;
 
 use super::literal;

@@ -170,7 +170,12 @@ pub(super) fn adds(exit: &ExitPlan<'_>) -> bool {
 }
 
 /// The struct that holds the returned keys, where the payload holds more than them.
-pub(super) fn reply(plan: &Plan<'_>, exit: &ExitPlan<'_>, doc: &str) -> TokenStream {
+pub(super) fn reply(
+    plan: &Plan<'_>,
+    exit: &ExitPlan<'_>,
+    payload: &Payload<'_>,
+    doc: &str,
+) -> TokenStream {
     let open = exit.exit.unlisted == crate::ir::Unlisted::Any;
     let fields = exit
         .exit
@@ -182,7 +187,10 @@ pub(super) fn reply(plan: &Plan<'_>, exit: &ExitPlan<'_>, doc: &str) -> TokenStr
             let name = &plan.program[write.key].name;
             let ident = &field.ident;
             let ty = plan.written(write.key);
-            let owned = &field.owned;
+            // What is written, which is not what is kept: a reducer may add it to a list.
+            let mut written = payload.fields.iter();
+            let written = written.find(|written| written.key == write.key);
+            let owned = written.map_or(&field.owned, |written| &written.owned);
             let rename = rename(ident, name);
             let said = literal::doc(&format!("{}.", literal::code(name)));
             if write.always {
@@ -228,7 +236,7 @@ pub(super) fn returned_type(exit: &ExitPlan<'_>, payload: Option<&Payload<'_>>) 
 }
 
 /// Whether tokens mention an identifier: decides whether a parameter is named or ignored.
-pub(super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
+pub(in super::super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     tokens.clone().into_iter().any(|token| match token {
         TokenTree::Ident(ident) => ident == name,
         TokenTree::Group(group) => mentions(&group.stream(), name),

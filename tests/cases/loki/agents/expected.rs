@@ -176,11 +176,9 @@ impl<N: Nodes> Graph for Agents<N> {
                 }
             },
             Exit::Both(exit) => match exit {
-                both::Exit::Done | both::Exit::Failed(_) => Next::Fork(Fork {
-                    branches: vec![Branch::new(At::Again), Branch::new(At::Other)],
-                    join: Some(At::Done),
-                    first: None,
-                }),
+                both::Exit::Done | both::Exit::Failed(_) => {
+                    Next::Fork(Fork::to([At::Again, At::Other]).join(At::Done))
+                }
             },
             Exit::Again(exit) => match exit {
                 again::Exit::Done(out) => {
@@ -1246,7 +1244,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("agents"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x3047_f7f6_b702_bcb7,
+    fingerprint: 0xe3c3_9b3e_4a00_b360,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_graph"),

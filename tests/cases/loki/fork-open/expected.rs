@@ -212,17 +212,9 @@ impl<N: Nodes> Graph for ForkOpen<N> {
                 }
                 begin::Exit::Done(out) => {
                     out.commit(state)?;
-                    Next::Fork(Fork {
-                        branches: vec![Branch::new(At::A), Branch::new(At::B)],
-                        join: Some(At::Join),
-                        first: None,
-                    })
+                    Next::Fork(Fork::to([At::A, At::B]).join(At::Join))
                 }
-                begin::Exit::Failed(_) => Next::Fork(Fork {
-                    branches: vec![Branch::new(At::A), Branch::new(At::B)],
-                    join: Some(At::Join),
-                    first: None,
-                }),
+                begin::Exit::Failed(_) => Next::Fork(Fork::to([At::A, At::B]).join(At::Join)),
             },
             Exit::A(exit) => match exit {
                 a::Exit::Routed(at, out) => {
@@ -669,7 +661,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-open"),
     description: Cow::Borrowed("Scripts that declare nothing, side by side."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x13a3_05fa_7418_f47d,
+    fingerprint: 0x3c7e_1e15_a3d4_be59,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -182,15 +182,9 @@ impl<N: Nodes> Graph for ForkReducers<N> {
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
         Ok(match exit {
             Exit::Begin(exit) => match exit {
-                begin::Exit::Done | begin::Exit::Failed(_) => Next::Fork(Fork {
-                    branches: vec![
-                        Branch::new(At::Left),
-                        Branch::new(At::Right),
-                        Branch::new(At::Third),
-                    ],
-                    join: Some(At::Join),
-                    first: None,
-                }),
+                begin::Exit::Done | begin::Exit::Failed(_) => {
+                    Next::Fork(Fork::to([At::Left, At::Right, At::Third]).join(At::Join))
+                }
             },
             Exit::Left(exit) => match exit {
                 left::Exit::Done(out) => {
@@ -209,19 +203,11 @@ impl<N: Nodes> Graph for ForkReducers<N> {
             Exit::Third(exit) => match exit {
                 third::Exit::Done(out) => {
                     out.commit(state)?;
-                    Next::Fork(Fork {
-                        branches: vec![Branch::new(At::DeepA), Branch::new(At::DeepB)],
-                        join: Some(At::Meet),
-                        first: None,
-                    })
+                    Next::Fork(Fork::to([At::DeepA, At::DeepB]).join(At::Meet))
                 }
                 third::Exit::Failed(out) => {
                     out.commit(state)?;
-                    Next::Fork(Fork {
-                        branches: vec![Branch::new(At::DeepA), Branch::new(At::DeepB)],
-                        join: Some(At::Meet),
-                        first: None,
-                    })
+                    Next::Fork(Fork::to([At::DeepA, At::DeepB]).join(At::Meet))
                 }
             },
             Exit::DeepA(exit) => match exit {
@@ -1059,7 +1045,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-reducers"),
     description: Cow::Borrowed("Each reducer over typed writes, and a fork within a branch."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xf0e6_0314_b0ed_8514,
+    fingerprint: 0x5f9c_643d_4251_32d4,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -132,11 +132,9 @@ impl<N: Nodes> Graph for TimeLimit<N> {
                 slow::Exit::Done | slow::Exit::Failed(_) => Next::Go(At::Again),
             },
             Exit::Again(exit) => match exit {
-                again::Exit::Done | again::Exit::Failed(_) => Next::Fork(Fork {
-                    branches: vec![Branch::new(At::A), Branch::new(At::B)],
-                    join: Some(At::Done),
-                    first: None,
-                }),
+                again::Exit::Done | again::Exit::Failed(_) => {
+                    Next::Fork(Fork::to([At::A, At::B]).join(At::Done))
+                }
             },
             Exit::A(exit) => match exit {
                 a::Exit::Done | a::Exit::Failed(_) => Next::Go(At::Done),
@@ -434,7 +432,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("time-limit"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x2968_a603_fefe_999a,
+    fingerprint: 0x7b0e_5839_1fe5_839f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("slow"),

@@ -1,0 +1,328 @@
+//! What can only be seen from outside of a fork: what is stopped, what is paid for once, how much works at once.
+
+use graphwright::codegen::{Graph, Map, Value, to_value};
+use graphwright::drive::{Entry, Kept, Position, fold};
+use graphwright::host::Model;
+use graphwright::host::{Boxed, CallError, Reply, Request};
+use graphwright::testing::{Scripted, World};
+use graphwright::{Host, Outcome, Run, Status};
+use graphwright_tests::{Task, cases, goldens};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// A copy of the scripts of a case, in a directory that goes with the test.
+struct Workplace(PathBuf);
+
+impl Workplace {
+    fn of(case: &str, test: &str) -> Self {
+        let from = cases::root().join("cases").join(case).join("scripts");
+        let dir = std::env::temp_dir().join(format!(
+            "graphwright-branches-{test}-{}",
+            std::process::id()
+        ));
+        std::fs::create_dir_all(dir.join("scripts")).unwrap();
+        for script in std::fs::read_dir(from).unwrap() {
+            let script = script.unwrap();
+            std::fs::copy(script.path(), dir.join("scripts").join(script.file_name())).unwrap();
+        }
+        Self(dir)
+    }
+}
+
+impl Drop for Workplace {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn world(value: Value) -> World {
+    serde_json::from_value(value).unwrap()
+}
+
+/// Whether a process still does something: it is there, and no corpse.
+fn lives(pid: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let state = stat
+        .rsplit(") ")
+        .next()
+        .and_then(|rest| rest.chars().next());
+    !matches!(state, None | Some('Z' | 'X'))
+}
+
+/// Runs a graph with real scripts until two of three branches have come through, then resumes it from every prefix of
+/// its journal.
+struct TwoOfThree;
+
+impl Task for TwoOfThree {
+    type Done = ();
+
+    async fn run<G: Graph>(self, graph: G) {
+        let said = json!({"replies": {"begin": ["b"], "middle": ["m"], "join": ["j"]}});
+        let place = Workplace::of("loki/branches-first", "first");
+        let kept = Kept::default();
+        let outcome = Run::with_inputs(&graph, Map::new())
+            .host(&Host::scripted(world(said.clone())))
+            .dir(&place.0)
+            .journal(&kept)
+            .run()
+            .await
+            .unwrap();
+        assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);
+        assert_eq!(to_value(&outcome.output), json!(r#"["m","echo","echo"]"#));
+        assert_eq!(
+            to_value(&outcome.state)["answers"],
+            json!(["m", "echo", "echo"])
+        );
+        assert!(outcome.path.contains(&"slow".into()), "it was under way");
+        let names: Vec<Value> = kept
+            .entries()
+            .iter()
+            .map(|entry| to_value(&entry.at))
+            .collect();
+        assert!(!names.contains(&json!("slow")), "{names:?}");
+        let pids = std::fs::read_to_string(place.0.join("pids")).unwrap();
+        for _ in 0..200 {
+            if !pids.split_whitespace().any(lives) {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        let left: Vec<&str> = pids.split_whitespace().filter(|pid| lives(pid)).collect();
+        assert_eq!(left, [""; 0], "the script and what it started are stopped");
+
+        let entries = kept.entries();
+        for count in 0..=entries.len() {
+            let place = Workplace::of("loki/branches-first", &format!("resumed-{count}"));
+            let scripted = Scripted::new(world(said.clone()));
+            let past: Vec<_> = entries.iter().take(count).cloned().collect();
+            let open = matches!(names.get(..count), Some(names) if !names.contains(&json!("join")))
+                && two_are_through(&graph, past.clone()).is_none();
+            let begun = graph.begin(Map::new()).unwrap();
+            let resumed = Run::resume(&graph, begun, past)
+                .host(&scripted.host())
+                .dir(&place.0)
+                .run()
+                .await
+                .unwrap();
+            assert_eq!(
+                to_value(&resumed.state),
+                to_value(&outcome.state),
+                "after {count}: {:?}",
+                resumed.error
+            );
+            assert_eq!(
+                place.0.join("pids").exists(),
+                open,
+                "after {count}: the slow one starts again only while it is wanted"
+            );
+        }
+    }
+}
+
+/// The position, unless the fork is still open or has not begun.
+fn two_are_through<G: Graph>(graph: &G, past: Vec<Entry<G::At, G::Exit>>) -> Option<G::At> {
+    match fold(graph, graph.begin(Map::new()).unwrap(), past)
+        .unwrap()
+        .position
+    {
+        Position::At(at) if at != graph.first() => Some(at),
+        Position::At(_) | Position::Inside(_) | Position::Ended(_) => None,
+    }
+}
+
+#[tokio::test]
+async fn who_is_not_waited_for_is_stopped_and_never_committed() {
+    goldens::run_golden("loki/branches-first", TwoOfThree)
+        .await
+        .unwrap();
+}
+
+/// Runs a graph of which two branches fail, and resumes it in a world that has nothing to say to who was asked already.
+struct Failing;
+
+impl Task for Failing {
+    type Done = ();
+
+    async fn run<G: Graph>(self, graph: G) {
+        let kept = Kept::default();
+        let first =
+            json!({"replies": {"begin": ["b"], "second": ["s"], "third": ["t"], "last": ["l"]}});
+        let failed = Run::with_inputs(&graph, Map::new())
+            .host(&Host::scripted(world(first)))
+            .journal(&kept)
+            .run()
+            .await
+            .unwrap();
+        let error = failed.error.as_ref().unwrap();
+        let others: Vec<&str> = error
+            .others
+            .iter()
+            .map(|other| other.node.as_str())
+            .collect();
+        assert_eq!((error.node.as_str(), others), ("first", vec!["after"]));
+        let names: Vec<Value> = kept
+            .entries()
+            .iter()
+            .map(|entry| to_value(&entry.at))
+            .collect();
+        assert_eq!(names.len(), 4, "{names:?}");
+
+        let begun = graph.begin(Map::new()).unwrap();
+        let folded = fold(&graph, begun.clone(), kept.entries()).unwrap();
+        let Position::Inside(at) = folded.position else {
+            panic!("not inside of the fork");
+        };
+        assert_eq!((to_value(&at), folded.steps), (json!("begin"), 1));
+        assert_eq!(
+            to_value(&folded.state).get("log"),
+            None,
+            "the state at the fork"
+        );
+
+        let second = Scripted::new(world(
+            json!({"agents": {"branches-worker": ["one", "two"]}}),
+        ));
+        let resumed = Run::resume(&graph, begun.clone(), kept.entries())
+            .host(&second.host())
+            .journal(&kept)
+            .run()
+            .await
+            .unwrap();
+        assert_eq!(
+            to_value(&resumed.output),
+            json!(r#"["one","s","two","t","l"]"#),
+            "{:?}",
+            resumed.error
+        );
+        assert_eq!(second.requests(), [], "nothing is paid for twice");
+        let folded = fold(&graph, begun, kept.entries()).unwrap();
+        assert_eq!(to_value(&folded.state), to_value(&resumed.state));
+        assert!(matches!(folded.position, Position::Ended(_)));
+    }
+}
+
+#[tokio::test]
+async fn siblings_of_a_failure_are_kept_and_not_paid_for_again() {
+    goldens::run_golden("loki/branches-failing", Failing)
+        .await
+        .unwrap();
+}
+
+/// A model that knows how many calls are under way.
+struct Counting {
+    model: Arc<dyn Model>,
+    now: AtomicUsize,
+    most: AtomicUsize,
+}
+
+impl Model for Counting {
+    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+        Box::pin(async move {
+            let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
+            self.most.fetch_max(now, Ordering::SeqCst);
+            let reply = self.model.complete(request).await;
+            self.now.fetch_sub(1, Ordering::SeqCst);
+            reply
+        })
+    }
+}
+
+/// Runs a graph whose branches are graphs with branches.
+struct Counted {
+    limit: u32,
+}
+
+impl Task for Counted {
+    type Done = (usize, Value);
+
+    async fn run<G: Graph>(self, graph: G) -> Self::Done {
+        let late = |text: &str| json!({"text": text, "delay_ms": 50});
+        let mut replies = Map::new();
+        replies.insert("begin".into(), json!(["go"]));
+        replies.insert("third".into(), json!([late("T")]));
+        for parent in ["left", "right", "again"] {
+            for node in ["open", "a", "b", "c"] {
+                replies.insert(format!("{parent}/{node}"), json!([late(node), late(node)]));
+            }
+        }
+        let scripted = Scripted::new(world(json!({"replies": replies})));
+        let model = Arc::new(Counting {
+            model: Arc::new(scripted.clone()),
+            now: AtomicUsize::new(0),
+            most: AtomicUsize::new(0),
+        });
+        let host = Host {
+            model: Arc::clone(&model) as Arc<dyn Model>,
+            ..scripted.host()
+        };
+        let mut limits = graph.about().limits.clone();
+        limits.concurrency = Some(self.limit);
+        let outcome: Outcome<G> = Run::with_inputs(&graph, Map::new())
+            .host(&host)
+            .limits(limits)
+            .run()
+            .await
+            .unwrap();
+        assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);
+        (model.most.load(Ordering::SeqCst), to_value(&outcome.output))
+    }
+}
+
+#[tokio::test]
+async fn the_limit_of_a_run_holds_in_the_graphs_it_runs() {
+    let mut outputs = Vec::new();
+    // Six branches of children and one of the graph itself; a child has at most three.
+    for (limit, most) in [(1, 1), (2, 2), (4, 4), (9, 7)] {
+        let counted = goldens::run_golden("loki/branches-child", Counted { limit })
+            .await
+            .unwrap();
+        assert_eq!(counted.0, most, "of {limit}");
+        outputs.push(counted.1);
+    }
+    outputs.dedup();
+    assert_eq!(outputs.len(), 1, "{outputs:?}");
+}
+
+/// How long the virtual clock of a scripted world says that a run took.
+struct Timed<'w>(&'w World, &'w Path);
+
+impl Task for Timed<'_> {
+    type Done = Duration;
+
+    async fn run<G: Graph>(self, graph: G) -> Duration {
+        let host = Scripted::new(self.0.clone()).host();
+        let begun = host.clock.now();
+        let outcome = Run::with_inputs(&graph, Map::new())
+            .host(&host)
+            .dir(self.1)
+            .run()
+            .await
+            .unwrap();
+        assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);
+        host.clock.now().duration_since(begun)
+    }
+}
+
+#[tokio::test]
+async fn branches_do_not_wait_for_each_other_step_by_step() {
+    let filled = |mut value: Value, wait: u64| {
+        value["delay_ms"] = json!(wait);
+        json!([value])
+    };
+    let zero = json!({"json": {"log": "", "items": [], "text": "", "total": 0, "high": 0, "low": 0, "info": {}, "last": ""}});
+    // long + longer + longest: 10 + 1000 + 10; short: 1000. In lock-step: 1000 + 1000 + 10.
+    let replies = json!({
+        "begin": [zero], "join": [zero],
+        "long": filled(zero.clone(), 10), "longer": filled(zero.clone(), 1000),
+        "longest": [{"text": "x", "delay_ms": 10}], "short": filled(zero.clone(), 1000),
+    });
+    let world = world(json!({"replies": replies}));
+    let time = goldens::run_golden("loki/branches", Timed(&world, Path::new(".")))
+        .await
+        .unwrap();
+    let (ideal, lock_step) = (Duration::from_millis(1020), Duration::from_millis(2010));
+    assert!(time >= ideal && time < lock_step, "{time:?}");
+}

@@ -1,0 +1,671 @@
+//! `branches-child-inner`: A fan-out that other graphs run.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! open  ──done──▶ a + b + c
+//!       ──failed──▶ a + b + c
+//! a     ──done──▶ close
+//!       ──failed──▶ close
+//! b     ──done──▶ close
+//!       ──failed──▶ close
+//! c     ──done──▶ close
+//!       ──failed──▶ close
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `branches-child-inner` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `open`.
+    pub initial_prompt: String,
+    /// Starts as `1`. Read by `open`.
+    pub depth: i64,
+    /// Starts as `[]`. Read by `open`.
+    pub words: Vec<Value>,
+    /// Writes are combined by `append`. Written by `a`, `b` and `c`. Read by `close`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub out: Option<Vec<String>>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            depth: 1,
+            words: Vec::new(),
+            out: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `open`, an llm node (graph.yaml:8).
+    Open,
+    /// `a`, an llm node (graph.yaml:9).
+    A,
+    /// `b`, an llm node (graph.yaml:10).
+    B,
+    /// `c`, an llm node (graph.yaml:11).
+    C,
+    /// `close`, an end node (graph.yaml:12).
+    Close,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `open` ended.
+    Open(open::Exit),
+    /// How `a` ended.
+    A(a::Exit),
+    /// How `b` ended.
+    B(b::Exit),
+    /// How `c` ended.
+    C(c::Exit),
+    /// How `close` ended.
+    Close(close::Exit),
+}
+
+/// The graph `branches-child-inner`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct BranchesChildInner<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl BranchesChildInner {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> BranchesChildInner<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for BranchesChildInner<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Open
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Open => Exit::Open(self.nodes.open(open::In::read(state), cx).await?),
+            At::A => Exit::A(self.nodes.a(a::In::read(state), cx).await?),
+            At::B => Exit::B(self.nodes.b(b::In::read(state), cx).await?),
+            At::C => Exit::C(self.nodes.c(c::In::read(state), cx).await?),
+            At::Close => Exit::Close(close::finish(&close::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Open(exit) => match exit {
+                open::Exit::Done | open::Exit::Failed(_) => {
+                    Next::Fork(Fork::to([At::A, At::B, At::C]).join(At::Close))
+                }
+            },
+            Exit::A(exit) => match exit {
+                a::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Close)
+                }
+                a::Exit::Failed(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Close)
+                }
+            },
+            Exit::B(exit) => match exit {
+                b::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Close)
+                }
+                b::Exit::Failed(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Close)
+                }
+            },
+            Exit::C(exit) => match exit {
+                c::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Close)
+                }
+                c::Exit::Failed(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Close)
+                }
+            },
+            Exit::Close(exit) => match exit {
+                close::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Open | At::A | At::B | At::C => Ok(()),
+            At::Close => close::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`open::run`].
+    fn open(
+        &self,
+        input: open::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<open::Exit, Interrupt>> + Send {
+        open::run(input, cx)
+    }
+
+    /// See [`a::run`].
+    fn a(
+        &self,
+        input: a::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<a::Exit, Interrupt>> + Send {
+        a::run(input, cx)
+    }
+
+    /// See [`b::run`].
+    fn b(
+        &self,
+        input: b::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<b::Exit, Interrupt>> + Send {
+        b::run(input, cx)
+    }
+
+    /// See [`c::run`].
+    fn c(
+        &self,
+        input: c::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<c::Exit, Interrupt>> + Send {
+        c::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `open`, an llm node.
+pub mod open {
+    use super::*;
+
+    /// What `open` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+        /// `depth`.
+        pub depth: i64,
+        /// `words`.
+        pub words: &'s [Value],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                initial_prompt: &state.initial_prompt,
+                depth: state.depth,
+                words: &state.words,
+            }
+        }
+    }
+
+    /// How `open` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done,
+        /// The work failed: on to several nodes at once.
+        Failed(Failure),
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(_) => Exit::Done,
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "open {} {} {}",
+            input.initial_prompt,
+            input.depth,
+            shown(input.words)
+        )
+    }
+}
+
+/// `a`, an llm node.
+pub mod a {
+    use super::*;
+
+    /// What `a` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `a` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `close`.
+        Done(Out),
+        /// The work failed: on to `close`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `out`.
+        pub out: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("out", &mut state.out, self.out)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `out`.
+        pub out: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("out", &mut state.out, self.out)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "a".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out {
+            out: format!("a{}", reply),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            out: format!("a{}", failure.message),
+            failure,
+        }
+    }
+}
+
+/// `b`, an llm node.
+pub mod b {
+    use super::*;
+
+    /// What `b` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `b` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `close`.
+        Done(Out),
+        /// The work failed: on to `close`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `out`.
+        pub out: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("out", &mut state.out, self.out)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `out`.
+        pub out: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("out", &mut state.out, self.out)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "b".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out {
+            out: format!("b{}", reply),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            out: format!("b{}", failure.message),
+            failure,
+        }
+    }
+}
+
+/// `c`, an llm node.
+pub mod c {
+    use super::*;
+
+    /// What `c` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `c` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `close`.
+        Done(Out),
+        /// The work failed: on to `close`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `out`.
+        pub out: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("out", &mut state.out, self.out)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `out`.
+        pub out: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("out", &mut state.out, self.out)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "c".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out {
+            out: format!("c{}", reply),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            out: format!("c{}", failure.message),
+            failure,
+        }
+    }
+}
+
+/// `close`, an end node.
+pub mod close {
+    use super::*;
+
+    /// What `close` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `out`.
+        pub out: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                out: held("close", "out", &state.out)?,
+            })
+        }
+    }
+
+    /// How `close` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = shown(input.out);
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("branches-child-inner"),
+    description: Cow::Borrowed("A fan-out that other graphs run."),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x58df_dc8b_fd32_b21a,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("open"),
+            kind: Cow::Borrowed("llm"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("a"),
+            kind: Cow::Borrowed("llm"),
+            line: 9,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("b"),
+            kind: Cow::Borrowed("llm"),
+            line: 10,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("c"),
+            kind: Cow::Borrowed("llm"),
+            line: 11,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("close"),
+            kind: Cow::Borrowed("end"),
+            line: 12,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(3),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,1535 @@
+//! `branches-child`: Child graphs with forks of their own, in the branches of a fork and in the chain of a map.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin ──done──▶ left + right + third
+//!       ──failed──▶ left + right + third
+//! left  ──done──▶ join
+//! right ──done──▶ join
+//! third ──done──▶ join
+//!       ──failed──▶ join
+//! join  ──done──▶ again per item, then done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `branches-child` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Starts as `3`. Read by `left`.
+    pub level: i64,
+    /// Starts as `["x","y"]`. Read by `left` and `join`.
+    pub words: Vec<String>,
+    /// Written by `left`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub one: Option<String>,
+    /// Written by `right`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub two: Option<String>,
+    /// Written by `third`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub three: Option<String>,
+    /// Written by `join`. Read by `again`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub word: Option<String>,
+    /// Written by `again`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
+    /// Written by `join`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all: Option<Vec<String>>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            level: 3,
+            words: vec!["x".to_owned(), "y".to_owned()],
+            one: None,
+            two: None,
+            three: None,
+            word: None,
+            said: None,
+            all: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, an llm node (graph.yaml:7).
+    Begin,
+    /// `left`, an agent node (graph.yaml:8).
+    Left,
+    /// `right`, an agent node (graph.yaml:9).
+    Right,
+    /// `third`, an llm node (graph.yaml:10).
+    Third,
+    /// `join`, a map node (graph.yaml:11).
+    Join,
+    /// `again`, an agent node (graph.yaml:12).
+    Again,
+    /// `done`, an end node (graph.yaml:13).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `left` ended.
+    Left(left::Exit),
+    /// How `right` ended.
+    Right(right::Exit),
+    /// How `third` ended.
+    Third(third::Exit),
+    /// How `join` ended.
+    Join(join::Exit),
+    /// How `again` ended.
+    Again(again::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `branches-child`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct BranchesChild<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl BranchesChild {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> BranchesChild<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for BranchesChild<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::Left => Exit::Left(self.nodes.left(left::In::read(state), cx).await?),
+            At::Right => Exit::Right(self.nodes.right(right::In::read(state), cx).await?),
+            At::Third => Exit::Third(self.nodes.third(third::In::read(state), cx).await?),
+            At::Join => Exit::Join(join::split(&join::In::read(state))?),
+            At::Again => Exit::Again(self.nodes.again(again::In::read(state)?, cx).await?),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Done | begin::Exit::Failed(_) => {
+                    Next::Fork(Fork::to([At::Left, At::Right, At::Third]).join(At::Join))
+                }
+            },
+            Exit::Left(exit) => match exit {
+                left::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+            },
+            Exit::Right(exit) => match exit {
+                right::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+            },
+            Exit::Third(exit) => match exit {
+                third::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+                third::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+            },
+            Exit::Join(exit) => match exit {
+                join::Exit::Done(out) => Next::Each(Each {
+                    at: At::Join,
+                    entry: At::Again,
+                    items: out.items,
+                    concurrency: out.limit,
+                    then: At::Done,
+                }),
+            },
+            Exit::Again(exit) => match exit {
+                again::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Begin | At::Left | At::Right | At::Third | At::Join => Ok(()),
+            At::Again => again::In::read(state).map(drop),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+
+    fn item_key(&self, at: At) -> &str {
+        match at {
+            At::Join => "said",
+            At::Begin | At::Left | At::Right | At::Third | At::Again | At::Done => "",
+        }
+    }
+
+    fn item_state(&self, at: At, state: &State, item: Value) -> State {
+        let mut own = match at {
+            At::Join => State {
+                word: state.word.clone(),
+                ..State::start(String::new())
+            },
+            At::Begin | At::Left | At::Right | At::Third | At::Again | At::Done => state.clone(),
+        };
+        self.bind_item(at, &mut own, item);
+        own
+    }
+
+    fn bind_item(&self, at: At, state: &mut State, item: Value) {
+        match at {
+            At::Join => {
+                state.said = None;
+                state.word = Some(recast(&item));
+            }
+            At::Begin | At::Left | At::Right | At::Third | At::Again | At::Done => {}
+        }
+    }
+
+    fn item_result(&self, at: At, state: &State) -> Option<Value> {
+        match at {
+            At::Join => state.said.as_ref().map(to_value),
+            At::Begin | At::Left | At::Right | At::Third | At::Again | At::Done => None,
+        }
+    }
+
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
+        match at {
+            At::Join => state.all = Some(recast(&results)),
+            At::Begin | At::Left | At::Right | At::Third | At::Again | At::Done => {}
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`left::run`].
+    fn left(
+        &self,
+        input: left::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<left::Exit, Interrupt>> + Send {
+        left::run(input, cx)
+    }
+
+    /// See [`right::run`].
+    fn right(
+        &self,
+        input: right::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<right::Exit, Interrupt>> + Send {
+        right::run(input, cx)
+    }
+
+    /// See [`third::run`].
+    fn third(
+        &self,
+        input: third::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<third::Exit, Interrupt>> + Send {
+        third::run(input, cx)
+    }
+
+    /// See [`again::run`].
+    fn again(
+        &self,
+        input: again::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<again::Exit, Interrupt>> + Send {
+        again::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, an llm node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done,
+        /// The work failed: on to several nodes at once.
+        Failed(Failure),
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(_) => Exit::Done,
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "begin".to_owned()
+    }
+}
+
+/// `left`, an agent node.
+pub mod left {
+    use super::*;
+
+    /// What `left` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `level`.
+        pub level: i64,
+        /// `words`.
+        pub words: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                level: state.level,
+                words: &state.words,
+            }
+        }
+    }
+
+    /// How `left` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `one`.
+        pub one: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.one = Some(self.one);
+        }
+    }
+
+    const SPEC: AgentSpec = AgentSpec {
+        name: "branches-child-inner",
+        ..AgentSpec::DEFAULT
+    };
+
+    /// Runs the agent to its end.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx
+            .graph(
+                &SPEC,
+                &agents::branches_child_inner::BranchesChildInner::new(),
+                prompt(&input),
+                inputs(&input)?,
+            )
+            .await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// Renders the request.
+    pub fn prompt(_input: &In<'_>) -> String {
+        "left".to_owned()
+    }
+
+    /// What the child graph gets besides the request.
+    pub fn inputs(input: &In<'_>) -> Result<Map<String, Value>, Miss> {
+        Ok(Map::from_iter([
+            (
+                "depth".to_owned(),
+                to_value(needed("inputs.depth: level", Some(&input.level))?),
+            ),
+            (
+                "words".to_owned(),
+                to_value(needed("inputs.words: words", Some(input.words))?),
+            ),
+        ]))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { one: reply }
+    }
+}
+
+/// `right`, an agent node.
+pub mod right {
+    use super::*;
+
+    /// What `right` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `right` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `two`.
+        pub two: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.two = Some(self.two);
+        }
+    }
+
+    const SPEC: AgentSpec = AgentSpec {
+        name: "branches-child-inner",
+        ..AgentSpec::DEFAULT
+    };
+
+    /// Runs the agent to its end.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx
+            .graph(
+                &SPEC,
+                &agents::branches_child_inner::BranchesChildInner::new(),
+                prompt(&input),
+                inputs(&input)?,
+            )
+            .await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// Renders the request.
+    pub fn prompt(_input: &In) -> String {
+        "right".to_owned()
+    }
+
+    /// What the child graph gets besides the request.
+    pub fn inputs(_input: &In) -> Result<Map<String, Value>, Miss> {
+        Ok(Map::from_iter([("depth".to_owned(), Value::from(7i64))]))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out { two: reply }
+    }
+}
+
+/// `third`, an llm node.
+pub mod third {
+    use super::*;
+
+    /// What `third` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `third` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `three`.
+        pub three: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.three = Some(self.three);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `three`.
+        pub three: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.three = Some(self.three);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "third".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out { three: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            three: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `join`, a map node.
+pub mod join {
+    use super::*;
+
+    /// What `join` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `words`.
+        pub words: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                words: &state.words,
+            }
+        }
+    }
+
+    /// How `join` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to the items.
+        Done(Out),
+    }
+
+    /// The items.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// What the chain is run for.
+        pub items: Vec<Value>,
+        /// How many items may be worked on at once.
+        pub limit: Option<u32>,
+    }
+
+    /// Splits the list into items.
+    ///
+    /// # Errors
+    /// If it is missing or no list.
+    pub fn split(input: &In<'_>) -> Result<Exit, Failure> {
+        Ok(Exit::Done(Out {
+            items: items("words", needed("words", Some(input.words))?)?,
+            limit: None,
+        }))
+    }
+}
+
+/// `again`, an agent node.
+pub mod again {
+    use super::*;
+
+    /// What `again` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `word`.
+        pub word: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                word: held("again", "word", &state.word)?,
+            })
+        }
+    }
+
+    /// How `again` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the item is done.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `said`.
+        pub said: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.said = Some(self.said);
+        }
+    }
+
+    const SPEC: AgentSpec = AgentSpec {
+        name: "branches-child-inner",
+        ..AgentSpec::DEFAULT
+    };
+
+    /// Runs the agent to its end.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx
+            .graph(
+                &SPEC,
+                &agents::branches_child_inner::BranchesChildInner::new(),
+                prompt(&input),
+                inputs(&input)?,
+            )
+            .await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// Renders the request.
+    pub fn prompt(input: &In<'_>) -> String {
+        input.word.to_owned()
+    }
+
+    /// What the child graph gets besides the request.
+    pub fn inputs(_input: &In<'_>) -> Result<Map<String, Value>, Miss> {
+        Ok(Map::from_iter([("depth".to_owned(), Value::from(9i64))]))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { said: reply }
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `one`.
+        pub one: &'s str,
+        /// `two`.
+        pub two: &'s str,
+        /// `three`.
+        pub three: &'s str,
+        /// `all`.
+        pub all: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                one: held("done", "one", &state.one)?,
+                two: held("done", "two", &state.two)?,
+                three: held("done", "three", &state.three)?,
+                all: held("done", "all", &state.all)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!(
+            "{} {} {} {}",
+            input.one,
+            input.two,
+            input.three,
+            shown(input.all)
+        );
+        Exit::Done(End { result })
+    }
+}
+
+/// The graphs that agent nodes run.
+pub mod agents {
+    /// The child graph `branches-child-inner`.
+    pub mod branches_child_inner {
+        use ::graphwright::codegen::*;
+
+        /// What a run of `branches-child-inner` remembers from node to node.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde")]
+        pub struct State {
+            /// The caller's request. Read by `open`.
+            pub initial_prompt: String,
+            /// Starts as `1`. Read by `open`.
+            pub depth: i64,
+            /// Starts as `[]`. Read by `open`.
+            pub words: Vec<Value>,
+            /// Writes are combined by `append`. Written by `a`, `b` and `c`. Read by `close`.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub out: Option<Vec<String>>,
+            /// Keys that the graph does not name: from the caller, or from a script.
+            #[serde(flatten)]
+            pub rest: Map<String, Value>,
+        }
+
+        impl State {
+            /// The state every run starts with.
+            pub fn start(initial_prompt: impl Into<String>) -> Self {
+                Self {
+                    initial_prompt: initial_prompt.into(),
+                    depth: 1,
+                    words: Vec::new(),
+                    out: None,
+                    rest: Map::new(),
+                }
+            }
+        }
+
+        /// The node a run enters next. Every variant is a resume point.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        pub enum At {
+            /// `open`, an llm node (graph.yaml:8).
+            Open,
+            /// `a`, an llm node (graph.yaml:9).
+            A,
+            /// `b`, an llm node (graph.yaml:10).
+            B,
+            /// `c`, an llm node (graph.yaml:11).
+            C,
+            /// `close`, an end node (graph.yaml:12).
+            Close,
+        }
+
+        /// How a node ended, with what it writes: an entry of the run's journal.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        pub enum Exit {
+            /// How `open` ended.
+            Open(open::Exit),
+            /// How `a` ended.
+            A(a::Exit),
+            /// How `b` ended.
+            B(b::Exit),
+            /// How `c` ended.
+            C(c::Exit),
+            /// How `close` ended.
+            Close(close::Exit),
+        }
+
+        /// The graph `branches-child-inner`, ready to run. `N` is where a caller overrides nodes.
+        #[derive(Clone, Debug, Default)]
+        pub struct BranchesChildInner<N = AsDeclared> {
+            /// How each node does its work.
+            pub nodes: N,
+        }
+
+        impl BranchesChildInner {
+            /// The graph as it is declared.
+            pub fn new() -> Self {
+                Self::default()
+            }
+        }
+
+        impl<N: Nodes> BranchesChildInner<N> {
+            /// A run that starts with the caller's request.
+            pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+                Run::new(self, State::start(initial_prompt))
+            }
+        }
+
+        impl<N: Nodes> Graph for BranchesChildInner<N> {
+            type At = At;
+            type State = State;
+            type Exit = Exit;
+            type Output = String;
+
+            fn about(&self) -> &About {
+                &ABOUT
+            }
+
+            fn dir(&self) -> &str {
+                DIR
+            }
+
+            fn first(&self) -> At {
+                At::Open
+            }
+
+            fn number(&self, at: At) -> usize {
+                at as usize
+            }
+
+            fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+                seed(&State::start(String::new()), inputs)
+            }
+
+            async fn work(
+                &self,
+                at: At,
+                state: &State,
+                cx: &mut Cx<'_>,
+            ) -> Result<Exit, Interrupt> {
+                Ok(match at {
+                    At::Open => Exit::Open(self.nodes.open(open::In::read(state), cx).await?),
+                    At::A => Exit::A(self.nodes.a(a::In::read(state), cx).await?),
+                    At::B => Exit::B(self.nodes.b(b::In::read(state), cx).await?),
+                    At::C => Exit::C(self.nodes.c(c::In::read(state), cx).await?),
+                    At::Close => Exit::Close(close::finish(&close::In::read(state)?)),
+                })
+            }
+
+            fn commit(
+                &self,
+                state: &mut State,
+                exit: Exit,
+            ) -> Result<Next<At, Self::Output>, Failure> {
+                Ok(match exit {
+                    Exit::Open(exit) => match exit {
+                        open::Exit::Done | open::Exit::Failed(_) => {
+                            Next::Fork(Fork::to([At::A, At::B, At::C]).join(At::Close))
+                        }
+                    },
+                    Exit::A(exit) => match exit {
+                        a::Exit::Done(out) => {
+                            out.commit(state)?;
+                            Next::Go(At::Close)
+                        }
+                        a::Exit::Failed(out) => {
+                            out.commit(state)?;
+                            Next::Go(At::Close)
+                        }
+                    },
+                    Exit::B(exit) => match exit {
+                        b::Exit::Done(out) => {
+                            out.commit(state)?;
+                            Next::Go(At::Close)
+                        }
+                        b::Exit::Failed(out) => {
+                            out.commit(state)?;
+                            Next::Go(At::Close)
+                        }
+                    },
+                    Exit::C(exit) => match exit {
+                        c::Exit::Done(out) => {
+                            out.commit(state)?;
+                            Next::Go(At::Close)
+                        }
+                        c::Exit::Failed(out) => {
+                            out.commit(state)?;
+                            Next::Go(At::Close)
+                        }
+                    },
+                    Exit::Close(exit) => match exit {
+                        close::Exit::Done(end) => Next::End(end.commit(state)),
+                    },
+                })
+            }
+
+            fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+                match at {
+                    At::Open | At::A | At::B | At::C => Ok(()),
+                    At::Close => close::In::read(state).map(drop),
+                }
+            }
+        }
+
+        /// One method per node that reaches outside the process. Override any of them.
+        pub trait Nodes: Send + Sync {
+            /// See [`open::run`].
+            fn open(
+                &self,
+                input: open::In<'_>,
+                cx: &mut Cx<'_>,
+            ) -> impl Future<Output = Result<open::Exit, Interrupt>> + Send {
+                open::run(input, cx)
+            }
+
+            /// See [`a::run`].
+            fn a(
+                &self,
+                input: a::In,
+                cx: &mut Cx<'_>,
+            ) -> impl Future<Output = Result<a::Exit, Interrupt>> + Send {
+                a::run(input, cx)
+            }
+
+            /// See [`b::run`].
+            fn b(
+                &self,
+                input: b::In,
+                cx: &mut Cx<'_>,
+            ) -> impl Future<Output = Result<b::Exit, Interrupt>> + Send {
+                b::run(input, cx)
+            }
+
+            /// See [`c::run`].
+            fn c(
+                &self,
+                input: c::In,
+                cx: &mut Cx<'_>,
+            ) -> impl Future<Output = Result<c::Exit, Interrupt>> + Send {
+                c::run(input, cx)
+            }
+        }
+
+        /// The nodes exactly as the graph declares them.
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct AsDeclared;
+
+        impl Nodes for AsDeclared {}
+
+        /// `open`, an llm node.
+        pub mod open {
+            use super::*;
+
+            /// What `open` reads.
+            #[derive(Clone, Copy, Debug)]
+            pub struct In<'s> {
+                /// `initial_prompt`.
+                pub initial_prompt: &'s str,
+                /// `depth`.
+                pub depth: i64,
+                /// `words`.
+                pub words: &'s [Value],
+            }
+
+            impl<'s> In<'s> {
+                pub(super) fn read(state: &'s State) -> Self {
+                    Self {
+                        initial_prompt: &state.initial_prompt,
+                        depth: state.depth,
+                        words: &state.words,
+                    }
+                }
+            }
+
+            /// How `open` ends.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            pub enum Exit {
+                /// Done: on to several nodes at once.
+                Done,
+                /// The work failed: on to several nodes at once.
+                Failed(Failure),
+            }
+
+            const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+            /// Asks the model.
+            pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+                Ok(match cx.llm(&SPEC, ask(&input)).await? {
+                    Ok(_) => Exit::Done,
+                    Err(failure) => Exit::Failed(failure),
+                })
+            }
+
+            /// What the model is asked.
+            pub fn ask(input: &In<'_>) -> Ask {
+                Ask::new(prompt(input))
+            }
+
+            /// Renders the prompt.
+            pub fn prompt(input: &In<'_>) -> String {
+                format!(
+                    "open {} {} {}",
+                    input.initial_prompt,
+                    input.depth,
+                    shown(input.words)
+                )
+            }
+        }
+
+        /// `a`, an llm node.
+        pub mod a {
+            use super::*;
+
+            /// What `a` reads.
+            #[derive(Clone, Copy, Debug)]
+            pub struct In;
+
+            impl In {
+                pub(super) fn read(_state: &State) -> Self {
+                    Self
+                }
+            }
+
+            /// How `a` ends.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            pub enum Exit {
+                /// Done: on to `close`.
+                Done(Out),
+                /// The work failed: on to `close`.
+                Failed(Failed),
+            }
+
+            /// What is written.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct Out {
+                /// For `out`.
+                pub out: String,
+            }
+
+            impl Out {
+                pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+                    reduce::append("out", &mut state.out, self.out)?;
+                    Ok(())
+                }
+            }
+
+            /// Why it failed, and what is written then.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct Failed {
+                /// Why it failed.
+                pub failure: Failure,
+                /// For `out`.
+                pub out: String,
+            }
+
+            impl Failed {
+                pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+                    reduce::append("out", &mut state.out, self.out)?;
+                    Ok(())
+                }
+            }
+
+            const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+            /// Asks the model.
+            pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+                Ok(match cx.llm(&SPEC, ask(&input)).await? {
+                    Ok(reply) => Exit::Done(done(&input, reply)),
+                    Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+            }
+
+            /// What the model is asked.
+            pub fn ask(input: &In) -> Ask {
+                Ask::new(prompt(input))
+            }
+
+            /// Renders the prompt.
+            pub fn prompt(_input: &In) -> String {
+                "a".to_owned()
+            }
+
+            /// What the reply makes the node write.
+            fn done(_input: &In, reply: String) -> Out {
+                Out {
+                    out: format!("a{}", reply),
+                }
+            }
+
+            /// What a failure makes the node write.
+            fn failed(_input: &In, failure: Failure) -> Failed {
+                Failed {
+                    out: format!("a{}", failure.message),
+                    failure,
+                }
+            }
+        }
+
+        /// `b`, an llm node.
+        pub mod b {
+            use super::*;
+
+            /// What `b` reads.
+            #[derive(Clone, Copy, Debug)]
+            pub struct In;
+
+            impl In {
+                pub(super) fn read(_state: &State) -> Self {
+                    Self
+                }
+            }
+
+            /// How `b` ends.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            pub enum Exit {
+                /// Done: on to `close`.
+                Done(Out),
+                /// The work failed: on to `close`.
+                Failed(Failed),
+            }
+
+            /// What is written.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct Out {
+                /// For `out`.
+                pub out: String,
+            }
+
+            impl Out {
+                pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+                    reduce::append("out", &mut state.out, self.out)?;
+                    Ok(())
+                }
+            }
+
+            /// Why it failed, and what is written then.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct Failed {
+                /// Why it failed.
+                pub failure: Failure,
+                /// For `out`.
+                pub out: String,
+            }
+
+            impl Failed {
+                pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+                    reduce::append("out", &mut state.out, self.out)?;
+                    Ok(())
+                }
+            }
+
+            const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+            /// Asks the model.
+            pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+                Ok(match cx.llm(&SPEC, ask(&input)).await? {
+                    Ok(reply) => Exit::Done(done(&input, reply)),
+                    Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+            }
+
+            /// What the model is asked.
+            pub fn ask(input: &In) -> Ask {
+                Ask::new(prompt(input))
+            }
+
+            /// Renders the prompt.
+            pub fn prompt(_input: &In) -> String {
+                "b".to_owned()
+            }
+
+            /// What the reply makes the node write.
+            fn done(_input: &In, reply: String) -> Out {
+                Out {
+                    out: format!("b{}", reply),
+                }
+            }
+
+            /// What a failure makes the node write.
+            fn failed(_input: &In, failure: Failure) -> Failed {
+                Failed {
+                    out: format!("b{}", failure.message),
+                    failure,
+                }
+            }
+        }
+
+        /// `c`, an llm node.
+        pub mod c {
+            use super::*;
+
+            /// What `c` reads.
+            #[derive(Clone, Copy, Debug)]
+            pub struct In;
+
+            impl In {
+                pub(super) fn read(_state: &State) -> Self {
+                    Self
+                }
+            }
+
+            /// How `c` ends.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            pub enum Exit {
+                /// Done: on to `close`.
+                Done(Out),
+                /// The work failed: on to `close`.
+                Failed(Failed),
+            }
+
+            /// What is written.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct Out {
+                /// For `out`.
+                pub out: String,
+            }
+
+            impl Out {
+                pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+                    reduce::append("out", &mut state.out, self.out)?;
+                    Ok(())
+                }
+            }
+
+            /// Why it failed, and what is written then.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct Failed {
+                /// Why it failed.
+                pub failure: Failure,
+                /// For `out`.
+                pub out: String,
+            }
+
+            impl Failed {
+                pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+                    reduce::append("out", &mut state.out, self.out)?;
+                    Ok(())
+                }
+            }
+
+            const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+            /// Asks the model.
+            pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+                Ok(match cx.llm(&SPEC, ask(&input)).await? {
+                    Ok(reply) => Exit::Done(done(&input, reply)),
+                    Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+            }
+
+            /// What the model is asked.
+            pub fn ask(input: &In) -> Ask {
+                Ask::new(prompt(input))
+            }
+
+            /// Renders the prompt.
+            pub fn prompt(_input: &In) -> String {
+                "c".to_owned()
+            }
+
+            /// What the reply makes the node write.
+            fn done(_input: &In, reply: String) -> Out {
+                Out {
+                    out: format!("c{}", reply),
+                }
+            }
+
+            /// What a failure makes the node write.
+            fn failed(_input: &In, failure: Failure) -> Failed {
+                Failed {
+                    out: format!("c{}", failure.message),
+                    failure,
+                }
+            }
+        }
+
+        /// `close`, an end node.
+        pub mod close {
+            use super::*;
+
+            /// What `close` reads.
+            #[derive(Clone, Copy, Debug)]
+            pub struct In<'s> {
+                /// `out`.
+                pub out: &'s [String],
+            }
+
+            impl<'s> In<'s> {
+                pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+                    Ok(Self {
+                        out: held("close", "out", &state.out)?,
+                    })
+                }
+            }
+
+            /// How `close` ends.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            pub enum Exit {
+                /// Done: the run ends.
+                Done(End),
+            }
+
+            /// The result, and what is written last.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct End {
+                /// The run's result.
+                pub result: String,
+            }
+
+            impl End {
+                pub(super) fn commit(self, _state: &mut State) -> String {
+                    self.result
+                }
+            }
+
+            /// Renders the result.
+            pub fn finish(input: &In<'_>) -> Exit {
+                let result = shown(input.out);
+                Exit::Done(End { result })
+            }
+        }
+
+        /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+        const DIR: &str = "";
+
+        /// What the graph says about itself.
+        pub static ABOUT: About = About {
+            name: Cow::Borrowed("branches-child-inner"),
+            description: Cow::Borrowed("A fan-out that other graphs run."),
+            dialect: Cow::Borrowed("loki"),
+            fingerprint: 0x58df_dc8b_fd32_b21a,
+            nodes: Cow::Borrowed(&[
+                NodeAbout {
+                    id: Cow::Borrowed("open"),
+                    kind: Cow::Borrowed("llm"),
+                    line: 8,
+                },
+                NodeAbout {
+                    id: Cow::Borrowed("a"),
+                    kind: Cow::Borrowed("llm"),
+                    line: 9,
+                },
+                NodeAbout {
+                    id: Cow::Borrowed("b"),
+                    kind: Cow::Borrowed("llm"),
+                    line: 10,
+                },
+                NodeAbout {
+                    id: Cow::Borrowed("c"),
+                    kind: Cow::Borrowed("llm"),
+                    line: 11,
+                },
+                NodeAbout {
+                    id: Cow::Borrowed("close"),
+                    kind: Cow::Borrowed("end"),
+                    line: 12,
+                },
+            ]),
+            inputs: Cow::Borrowed(&[InputAbout {
+                name: Cow::Borrowed("initial_prompt"),
+                description: Cow::Borrowed("What the caller asks."),
+                required: false,
+                prompt: true,
+            }]),
+            limits: Limits {
+                visits: Some(100),
+                steps: None,
+                timeout: None,
+                concurrency: Some(3),
+            },
+            starters: Cow::Borrowed(&[]),
+            models: Cow::Borrowed(&[]),
+            env: Cow::Borrowed(&[]),
+        };
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("branches-child"),
+    description: Cow::Borrowed(
+        "Child graphs with forks of their own, in the branches of a fork and in the chain of a map.",
+    ),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x93df_2193_08c5_335f,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("llm"),
+            line: 7,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("left"),
+            kind: Cow::Borrowed("agent"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("right"),
+            kind: Cow::Borrowed("agent"),
+            line: 9,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("third"),
+            kind: Cow::Borrowed("llm"),
+            line: 10,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("join"),
+            kind: Cow::Borrowed("map"),
+            line: 11,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("again"),
+            kind: Cow::Borrowed("agent"),
+            line: 12,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 13,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(2),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,833 @@
+//! `branches-failing`: Three branches, of which some fail.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin  ──done──▶ first + second + third
+//!        ──failed──▶ first + second + third
+//! first  ──done──▶ join
+//! second ──done──▶ after
+//!        ──failed──▶ after
+//! after  ──done──▶ join
+//! third  ──done──▶ last
+//!        ──failed──▶ last
+//! last   ──done──▶ join
+//!        ──failed──▶ join
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `branches-failing` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Writes are combined by `append`. Written by `first`, `second`, `after`, `third` and `last`. Read by `last` and `join`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub log: Option<Vec<String>>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            log: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, an llm node (graph.yaml:6).
+    Begin,
+    /// `first`, an agent node (graph.yaml:7).
+    First,
+    /// `second`, an llm node (graph.yaml:8).
+    Second,
+    /// `after`, an agent node (graph.yaml:9).
+    After,
+    /// `third`, an llm node (graph.yaml:10).
+    Third,
+    /// `last`, an llm node (graph.yaml:11).
+    Last,
+    /// `join`, an end node (graph.yaml:12).
+    Join,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `first` ended.
+    First(first::Exit),
+    /// How `second` ended.
+    Second(second::Exit),
+    /// How `after` ended.
+    After(after::Exit),
+    /// How `third` ended.
+    Third(third::Exit),
+    /// How `last` ended.
+    Last(last::Exit),
+    /// How `join` ended.
+    Join(join::Exit),
+}
+
+/// The graph `branches-failing`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct BranchesFailing<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl BranchesFailing {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> BranchesFailing<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for BranchesFailing<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::First => Exit::First(self.nodes.first(first::In::read(state), cx).await?),
+            At::Second => Exit::Second(self.nodes.second(second::In::read(state), cx).await?),
+            At::After => Exit::After(self.nodes.after(after::In::read(state), cx).await?),
+            At::Third => Exit::Third(self.nodes.third(third::In::read(state), cx).await?),
+            At::Last => Exit::Last(self.nodes.last(last::In::read(state)?, cx).await?),
+            At::Join => Exit::Join(join::finish(&join::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Done | begin::Exit::Failed(_) => {
+                    Next::Fork(Fork::to([At::First, At::Second, At::Third]).join(At::Join))
+                }
+            },
+            Exit::First(exit) => match exit {
+                first::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+            },
+            Exit::Second(exit) => match exit {
+                second::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::After)
+                }
+                second::Exit::Failed(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::After)
+                }
+            },
+            Exit::After(exit) => match exit {
+                after::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+            },
+            Exit::Third(exit) => match exit {
+                third::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Last)
+                }
+                third::Exit::Failed(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Last)
+                }
+            },
+            Exit::Last(exit) => match exit {
+                last::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+                last::Exit::Failed(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+            },
+            Exit::Join(exit) => match exit {
+                join::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Begin | At::First | At::Second | At::After | At::Third => Ok(()),
+            At::Last => last::In::read(state).map(drop),
+            At::Join => join::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`first::run`].
+    fn first(
+        &self,
+        input: first::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<first::Exit, Interrupt>> + Send {
+        first::run(input, cx)
+    }
+
+    /// See [`second::run`].
+    fn second(
+        &self,
+        input: second::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<second::Exit, Interrupt>> + Send {
+        second::run(input, cx)
+    }
+
+    /// See [`after::run`].
+    fn after(
+        &self,
+        input: after::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<after::Exit, Interrupt>> + Send {
+        after::run(input, cx)
+    }
+
+    /// See [`third::run`].
+    fn third(
+        &self,
+        input: third::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<third::Exit, Interrupt>> + Send {
+        third::run(input, cx)
+    }
+
+    /// See [`last::run`].
+    fn last(
+        &self,
+        input: last::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<last::Exit, Interrupt>> + Send {
+        last::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, an llm node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done,
+        /// The work failed: on to several nodes at once.
+        Failed(Failure),
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(_) => Exit::Done,
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "begin".to_owned()
+    }
+}
+
+/// `first`, an agent node.
+pub mod first {
+    use super::*;
+
+    /// What `first` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `first` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        pub log: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: AgentSpec = AgentSpec {
+        name: "branches-worker",
+        config: Some(AgentConfig {
+            instructions: "You look \"around\".",
+            model: Some("openai:small"),
+            temperature: Some(0.0),
+            tools: &["web_search"],
+            ..AgentConfig::DEFAULT
+        }),
+        ..AgentSpec::DEFAULT
+    };
+
+    /// Runs the agent to its end.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.agent(&SPEC, prompt(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// Renders the request.
+    pub fn prompt(_input: &In) -> String {
+        "first".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out { log: reply }
+    }
+}
+
+/// `second`, an llm node.
+pub mod second {
+    use super::*;
+
+    /// What `second` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `second` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `after`.
+        Done(Out),
+        /// The work failed: on to `after`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        pub log: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `log`.
+        pub log: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "second".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out { log: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            log: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `after`, an agent node.
+pub mod after {
+    use super::*;
+
+    /// What `after` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `after` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        pub log: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: AgentSpec = AgentSpec {
+        name: "branches-worker",
+        config: Some(AgentConfig {
+            instructions: "You look \"around\".",
+            model: Some("openai:small"),
+            temperature: Some(0.0),
+            tools: &["web_search"],
+            ..AgentConfig::DEFAULT
+        }),
+        ..AgentSpec::DEFAULT
+    };
+
+    /// Runs the agent to its end.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.agent(&SPEC, prompt(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// Renders the request.
+    pub fn prompt(_input: &In) -> String {
+        "after".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out { log: reply }
+    }
+}
+
+/// `third`, an llm node.
+pub mod third {
+    use super::*;
+
+    /// What `third` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `third` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `last`.
+        Done(Out),
+        /// The work failed: on to `last`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        pub log: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `log`.
+        pub log: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "third".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out { log: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            log: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `last`, an llm node.
+pub mod last {
+    use super::*;
+
+    /// What `last` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `log`.
+        pub log: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                log: held("last", "log", &state.log)?,
+            })
+        }
+    }
+
+    /// How `last` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        pub log: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `log`.
+        pub log: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("last {}", shown(input.log))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { log: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            log: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `join`, an end node.
+pub mod join {
+    use super::*;
+
+    /// What `join` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `log`.
+        pub log: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                log: held("join", "log", &state.log)?,
+            })
+        }
+    }
+
+    /// How `join` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = shown(input.log);
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("branches-failing"),
+    description: Cow::Borrowed("Three branches, of which some fail."),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0xcc14_b43c_7b48_e4cc,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("llm"),
+            line: 6,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("first"),
+            kind: Cow::Borrowed("agent"),
+            line: 7,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("second"),
+            kind: Cow::Borrowed("llm"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("after"),
+            kind: Cow::Borrowed("agent"),
+            line: 9,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("third"),
+            kind: Cow::Borrowed("llm"),
+            line: 10,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("last"),
+            kind: Cow::Borrowed("llm"),
+            line: 11,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("join"),
+            kind: Cow::Borrowed("end"),
+            line: 12,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,744 @@
+//! `branches-loop`: A branch that goes round until a script lets it out, beside one that does not.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin  ──done──▶ draft + quick
+//!        ──failed──▶ draft + quick
+//! draft  ──done──▶ check
+//!        ──failed──▶ check
+//! check  ──draft──▶ draft
+//!        ──done──▶ polish
+//!        ──failed──▶ polish
+//! polish ──done──▶ join
+//!        ──failed──▶ join
+//! quick  ──done──▶ join
+//!        ──failed──▶ join
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `branches-loop` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Starts as `[]`. Writes are combined by `append`. Written by `draft`. Read by `draft`, `polish` and `join`.
+    pub tries: Vec<String>,
+    /// Written by `polish`. Read by `join`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Written by `quick`. Read by `join`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub aside: Option<String>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            tries: Vec::new(),
+            text: None,
+            aside: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, an llm node (graph.yaml:8).
+    Begin,
+    /// `draft`, an llm node (graph.yaml:9).
+    Draft,
+    /// `check`, a script node (graph.yaml:10).
+    Check,
+    /// `polish`, an llm node (graph.yaml:11).
+    Polish,
+    /// `quick`, an llm node (graph.yaml:12).
+    Quick,
+    /// `join`, an end node (graph.yaml:13).
+    Join,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `draft` ended.
+    Draft(draft::Exit),
+    /// How `check` ended.
+    Check(check::Exit),
+    /// How `polish` ended.
+    Polish(polish::Exit),
+    /// How `quick` ended.
+    Quick(quick::Exit),
+    /// How `join` ended.
+    Join(join::Exit),
+}
+
+/// The graph `branches-loop`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct BranchesLoop<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl BranchesLoop {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> BranchesLoop<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for BranchesLoop<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::Draft => Exit::Draft(self.nodes.draft(draft::In::read(state), cx).await?),
+            At::Check => Exit::Check(self.nodes.check(check::In::read(state), cx).await?),
+            At::Polish => Exit::Polish(self.nodes.polish(polish::In::read(state), cx).await?),
+            At::Quick => Exit::Quick(self.nodes.quick(quick::In::read(state), cx).await?),
+            At::Join => Exit::Join(join::finish(&join::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Done | begin::Exit::Failed(_) => {
+                    Next::Fork(Fork::to([At::Draft, At::Quick]).join(At::Join))
+                }
+            },
+            Exit::Draft(exit) => match exit {
+                draft::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Check)
+                }
+                draft::Exit::Failed(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Check)
+                }
+            },
+            Exit::Check(exit) => match exit {
+                check::Exit::Draft => Next::Go(At::Draft),
+                check::Exit::Done | check::Exit::Failed(_) => Next::Go(At::Polish),
+            },
+            Exit::Polish(exit) => match exit {
+                polish::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+                polish::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+            },
+            Exit::Quick(exit) => match exit {
+                quick::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+                quick::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+            },
+            Exit::Join(exit) => match exit {
+                join::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Begin | At::Draft | At::Check | At::Polish | At::Quick => Ok(()),
+            At::Join => join::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`draft::run`].
+    fn draft(
+        &self,
+        input: draft::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<draft::Exit, Interrupt>> + Send {
+        draft::run(input, cx)
+    }
+
+    /// See [`check::run`].
+    fn check(
+        &self,
+        input: check::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<check::Exit, Interrupt>> + Send {
+        check::run(input, cx)
+    }
+
+    /// See [`polish::run`].
+    fn polish(
+        &self,
+        input: polish::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<polish::Exit, Interrupt>> + Send {
+        polish::run(input, cx)
+    }
+
+    /// See [`quick::run`].
+    fn quick(
+        &self,
+        input: quick::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<quick::Exit, Interrupt>> + Send {
+        quick::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, an llm node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done,
+        /// The work failed: on to several nodes at once.
+        Failed(Failure),
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(_) => Exit::Done,
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "begin".to_owned()
+    }
+}
+
+/// `draft`, an llm node.
+pub mod draft {
+    use super::*;
+
+    /// What `draft` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `tries`.
+        pub tries: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                tries: &state.tries,
+            }
+        }
+    }
+
+    /// How `draft` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `check`.
+        Done(Out),
+        /// The work failed: on to `check`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `tries`.
+        pub tries: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("tries", &mut state.tries, self.tries)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `tries`.
+        pub tries: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("tries", &mut state.tries, self.tries)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("draft {}", shown(input.tries))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { tries: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            tries: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `check`, a script node.
+pub mod check {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `check` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` was `draft`: on to `draft`.
+        Draft,
+        /// Done: on to `polish`.
+        Done,
+        /// The work failed: on to `polish`.
+        Failed(Failure),
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{ "type": "object", "properties": {}, "additionalProperties": false }"#;
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "check.sh",
+        interpreter: Interpreter::Bash,
+        schema: Some(SCHEMA),
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `check.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, .. } =
+            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+        Ok(match next.as_deref() {
+            Some("draft") => Exit::Draft,
+            None | Some("polish") => Exit::Done,
+            Some(name) => Exit::Failed(route_error(name, &["draft", "polish"])),
+        })
+    }
+}
+
+/// `polish`, an llm node.
+pub mod polish {
+    use super::*;
+
+    /// What `polish` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `tries`.
+        pub tries: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                tries: &state.tries,
+            }
+        }
+    }
+
+    /// How `polish` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `text`.
+        pub text: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.text = Some(self.text);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `text`.
+        pub text: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.text = Some(self.text);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("polish {}", shown(input.tries))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { text: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            text: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `quick`, an llm node.
+pub mod quick {
+    use super::*;
+
+    /// What `quick` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `quick` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `aside`.
+        pub aside: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.aside = Some(self.aside);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `aside`.
+        pub aside: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.aside = Some(self.aside);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "quick".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out { aside: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            aside: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `join`, an end node.
+pub mod join {
+    use super::*;
+
+    /// What `join` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `tries`.
+        pub tries: &'s [String],
+        /// `text`.
+        pub text: &'s str,
+        /// `aside`.
+        pub aside: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                tries: &state.tries,
+                text: held("join", "text", &state.text)?,
+                aside: held("join", "aside", &state.aside)?,
+            })
+        }
+    }
+
+    /// How `join` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!("{} {} {}", shown(input.tries), input.text, input.aside);
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("branches-loop"),
+    description: Cow::Borrowed(
+        "A branch that goes round until a script lets it out, beside one that does not.",
+    ),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0xdc42_4842_ac0b_aebb,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("llm"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("draft"),
+            kind: Cow::Borrowed("llm"),
+            line: 9,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("check"),
+            kind: Cow::Borrowed("script"),
+            line: 10,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("polish"),
+            kind: Cow::Borrowed("llm"),
+            line: 11,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("quick"),
+            kind: Cow::Borrowed("llm"),
+            line: 12,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("join"),
+            kind: Cow::Borrowed("end"),
+            line: 13,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(4),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

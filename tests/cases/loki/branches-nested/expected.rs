@@ -1,0 +1,2040 @@
+//! `branches-nested`: Forks within branches, two deep, and maps before, in and after a fork.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! plan      ──done──▶ ask per item, then begin
+//! begin     ──done──▶ left + right
+//!           ──failed──▶ left + right
+//! left      ──done──▶ inner_a + inner_b
+//!           ──failed──▶ inner_a + inner_b
+//! inner_a   ──done──▶ deep_a + deep_b
+//!           ──failed──▶ deep_a + deep_b
+//! deep_a    ──done──▶ meet_deep
+//!           ──failed──▶ meet_deep
+//! deep_b    ──done──▶ meet_deep
+//!           ──failed──▶ meet_deep
+//! meet_deep ──done──▶ meet
+//!           ──failed──▶ meet
+//! inner_b   ──done──▶ meet
+//!           ──failed──▶ meet
+//! meet      ──done──▶ join
+//!           ──failed──▶ join
+//! right     ──done──▶ check per item, then join
+//! join      ──done──▶ polish per item, then done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `branches-nested` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Starts as `["a","b"]`. Read by `plan`.
+    pub topics: Vec<String>,
+    /// Starts as `2`. Read by `right`.
+    pub wide: i64,
+    /// Writes are combined by `append`. Written by `left`, `inner_a`, `deep_a`, `deep_b` and `inner_b`. Read by `inner_a`, `deep_a`, `deep_b`, `meet_deep`, `inner_b` and 3 more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<Vec<String>>,
+    /// Written by `plan`, `right` and `join`. Read by `ask`, `check` and `polish`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub topic: Option<String>,
+    /// Written by `ask`, `check` and `polish`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// Written by `plan`. Read by `begin` and `right`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<Vec<String>>,
+    /// Written by `meet_deep`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deep: Option<String>,
+    /// Written by `meet`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub met: Option<String>,
+    /// Written by `right`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checked: Option<Vec<String>>,
+    /// Written by `join`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub polished: Option<Vec<String>>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            topics: vec!["a".to_owned(), "b".to_owned()],
+            wide: 2,
+            found: None,
+            topic: None,
+            answer: None,
+            answers: None,
+            deep: None,
+            met: None,
+            checked: None,
+            polished: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `plan`, a map node (graph.yaml:7).
+    Plan,
+    /// `ask`, an llm node (graph.yaml:8).
+    Ask,
+    /// `begin`, an llm node (graph.yaml:9).
+    Begin,
+    /// `left`, an llm node (graph.yaml:10).
+    Left,
+    /// `inner_a`, an llm node (graph.yaml:11).
+    InnerA,
+    /// `deep_a`, an llm node (graph.yaml:12).
+    DeepA,
+    /// `deep_b`, an llm node (graph.yaml:13).
+    DeepB,
+    /// `meet_deep`, an llm node (graph.yaml:14).
+    MeetDeep,
+    /// `inner_b`, an llm node (graph.yaml:15).
+    InnerB,
+    /// `meet`, an llm node (graph.yaml:16).
+    Meet,
+    /// `right`, a map node (graph.yaml:17).
+    Right,
+    /// `check`, an llm node (graph.yaml:18).
+    Check,
+    /// `join`, a map node (graph.yaml:19).
+    Join,
+    /// `polish`, an llm node (graph.yaml:20).
+    Polish,
+    /// `done`, an end node (graph.yaml:21).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `plan` ended.
+    Plan(plan::Exit),
+    /// How `ask` ended.
+    Ask(ask::Exit),
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `left` ended.
+    Left(left::Exit),
+    /// How `inner_a` ended.
+    InnerA(inner_a::Exit),
+    /// How `deep_a` ended.
+    DeepA(deep_a::Exit),
+    /// How `deep_b` ended.
+    DeepB(deep_b::Exit),
+    /// How `meet_deep` ended.
+    MeetDeep(meet_deep::Exit),
+    /// How `inner_b` ended.
+    InnerB(inner_b::Exit),
+    /// How `meet` ended.
+    Meet(meet::Exit),
+    /// How `right` ended.
+    Right(right::Exit),
+    /// How `check` ended.
+    Check(check::Exit),
+    /// How `join` ended.
+    Join(join::Exit),
+    /// How `polish` ended.
+    Polish(polish::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `branches-nested`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct BranchesNested<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl BranchesNested {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> BranchesNested<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for BranchesNested<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Plan
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Plan => Exit::Plan(plan::split(&plan::In::read(state))?),
+            At::Ask => Exit::Ask(self.nodes.ask(ask::In::read(state)?, cx).await?),
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state)?, cx).await?),
+            At::Left => Exit::Left(self.nodes.left(left::In::read(state), cx).await?),
+            At::InnerA => Exit::InnerA(self.nodes.inner_a(inner_a::In::read(state)?, cx).await?),
+            At::DeepA => Exit::DeepA(self.nodes.deep_a(deep_a::In::read(state)?, cx).await?),
+            At::DeepB => Exit::DeepB(self.nodes.deep_b(deep_b::In::read(state)?, cx).await?),
+            At::MeetDeep => Exit::MeetDeep(
+                self.nodes
+                    .meet_deep(meet_deep::In::read(state)?, cx)
+                    .await?,
+            ),
+            At::InnerB => Exit::InnerB(self.nodes.inner_b(inner_b::In::read(state)?, cx).await?),
+            At::Meet => Exit::Meet(self.nodes.meet(meet::In::read(state)?, cx).await?),
+            At::Right => Exit::Right(right::split(&right::In::read(state)?)?),
+            At::Check => Exit::Check(self.nodes.check(check::In::read(state)?, cx).await?),
+            At::Join => Exit::Join(join::split(&join::In::read(state)?)?),
+            At::Polish => Exit::Polish(self.nodes.polish(polish::In::read(state)?, cx).await?),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        match exit {
+            Exit::Plan(exit) => exit.commit(state),
+            Exit::Ask(exit) => exit.commit(state),
+            Exit::Begin(exit) => exit.commit(state),
+            Exit::Left(exit) => exit.commit(state),
+            Exit::InnerA(exit) => exit.commit(state),
+            Exit::DeepA(exit) => exit.commit(state),
+            Exit::DeepB(exit) => exit.commit(state),
+            Exit::MeetDeep(exit) => exit.commit(state),
+            Exit::InnerB(exit) => exit.commit(state),
+            Exit::Meet(exit) => exit.commit(state),
+            Exit::Right(exit) => exit.commit(state),
+            Exit::Check(exit) => exit.commit(state),
+            Exit::Join(exit) => exit.commit(state),
+            Exit::Polish(exit) => exit.commit(state),
+            Exit::Done(exit) => exit.commit(state),
+        }
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Plan | At::Left => Ok(()),
+            At::Ask => ask::In::read(state).map(drop),
+            At::Begin => begin::In::read(state).map(drop),
+            At::InnerA => inner_a::In::read(state).map(drop),
+            At::DeepA => deep_a::In::read(state).map(drop),
+            At::DeepB => deep_b::In::read(state).map(drop),
+            At::MeetDeep => meet_deep::In::read(state).map(drop),
+            At::InnerB => inner_b::In::read(state).map(drop),
+            At::Meet => meet::In::read(state).map(drop),
+            At::Right => right::In::read(state).map(drop),
+            At::Check => check::In::read(state).map(drop),
+            At::Join => join::In::read(state).map(drop),
+            At::Polish => polish::In::read(state).map(drop),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+
+    fn item_key(&self, at: At) -> &str {
+        match at {
+            At::Plan => "answer",
+            At::Right => "answer",
+            At::Join => "answer",
+            At::Ask
+            | At::Begin
+            | At::Left
+            | At::InnerA
+            | At::DeepA
+            | At::DeepB
+            | At::MeetDeep
+            | At::InnerB
+            | At::Meet
+            | At::Check
+            | At::Polish
+            | At::Done => "",
+        }
+    }
+
+    fn item_state(&self, at: At, state: &State, item: Value) -> State {
+        let mut own = match at {
+            At::Plan => State {
+                topic: state.topic.clone(),
+                ..State::start(String::new())
+            },
+            At::Right => State {
+                topic: state.topic.clone(),
+                ..State::start(String::new())
+            },
+            At::Join => State {
+                topic: state.topic.clone(),
+                ..State::start(String::new())
+            },
+            At::Ask
+            | At::Begin
+            | At::Left
+            | At::InnerA
+            | At::DeepA
+            | At::DeepB
+            | At::MeetDeep
+            | At::InnerB
+            | At::Meet
+            | At::Check
+            | At::Polish
+            | At::Done => state.clone(),
+        };
+        self.bind_item(at, &mut own, item);
+        own
+    }
+
+    fn bind_item(&self, at: At, state: &mut State, item: Value) {
+        match at {
+            At::Plan => {
+                state.answer = None;
+                state.topic = Some(recast(&item));
+            }
+            At::Right => {
+                state.answer = None;
+                state.topic = Some(recast(&item));
+            }
+            At::Join => {
+                state.answer = None;
+                state.topic = Some(recast(&item));
+            }
+            At::Ask
+            | At::Begin
+            | At::Left
+            | At::InnerA
+            | At::DeepA
+            | At::DeepB
+            | At::MeetDeep
+            | At::InnerB
+            | At::Meet
+            | At::Check
+            | At::Polish
+            | At::Done => {}
+        }
+    }
+
+    fn item_result(&self, at: At, state: &State) -> Option<Value> {
+        match at {
+            At::Plan => state.answer.as_ref().map(to_value),
+            At::Right => state.answer.as_ref().map(to_value),
+            At::Join => state.answer.as_ref().map(to_value),
+            At::Ask
+            | At::Begin
+            | At::Left
+            | At::InnerA
+            | At::DeepA
+            | At::DeepB
+            | At::MeetDeep
+            | At::InnerB
+            | At::Meet
+            | At::Check
+            | At::Polish
+            | At::Done => None,
+        }
+    }
+
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
+        match at {
+            At::Plan => state.answers = Some(recast(&results)),
+            At::Right => state.checked = Some(recast(&results)),
+            At::Join => state.polished = Some(recast(&results)),
+            At::Ask
+            | At::Begin
+            | At::Left
+            | At::InnerA
+            | At::DeepA
+            | At::DeepB
+            | At::MeetDeep
+            | At::InnerB
+            | At::Meet
+            | At::Check
+            | At::Polish
+            | At::Done => {}
+        }
+    }
+}
+
+impl plan::Exit {
+    /// Leaves `plan`.
+    fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            plan::Exit::Done(out) => Next::Each(Each {
+                at: At::Plan,
+                entry: At::Ask,
+                items: out.items,
+                concurrency: out.limit,
+                then: At::Begin,
+            }),
+        })
+    }
+}
+
+impl ask::Exit {
+    /// Leaves `ask`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            ask::Exit::Done(out) => {
+                out.commit(state);
+                Next::ItemDone
+            }
+            ask::Exit::Failed(out) => {
+                out.commit(state);
+                Next::ItemDone
+            }
+        })
+    }
+}
+
+impl begin::Exit {
+    /// Leaves `begin`.
+    fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            begin::Exit::Done | begin::Exit::Failed(_) => {
+                Next::Fork(Fork::to([At::Left, At::Right]).join(At::Join))
+            }
+        })
+    }
+}
+
+impl left::Exit {
+    /// Leaves `left`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            left::Exit::Done(out) => {
+                out.commit(state)?;
+                Next::Fork(Fork::to([At::InnerA, At::InnerB]).join(At::Meet))
+            }
+            left::Exit::Failed(out) => {
+                out.commit(state)?;
+                Next::Fork(Fork::to([At::InnerA, At::InnerB]).join(At::Meet))
+            }
+        })
+    }
+}
+
+impl inner_a::Exit {
+    /// Leaves `inner_a`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            inner_a::Exit::Done(out) => {
+                out.commit(state)?;
+                Next::Fork(Fork::to([At::DeepA, At::DeepB]).join(At::MeetDeep))
+            }
+            inner_a::Exit::Failed(out) => {
+                out.commit(state)?;
+                Next::Fork(Fork::to([At::DeepA, At::DeepB]).join(At::MeetDeep))
+            }
+        })
+    }
+}
+
+impl deep_a::Exit {
+    /// Leaves `deep_a`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            deep_a::Exit::Done(out) => {
+                out.commit(state)?;
+                Next::Go(At::MeetDeep)
+            }
+            deep_a::Exit::Failed(out) => {
+                out.commit(state)?;
+                Next::Go(At::MeetDeep)
+            }
+        })
+    }
+}
+
+impl deep_b::Exit {
+    /// Leaves `deep_b`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            deep_b::Exit::Done(out) => {
+                out.commit(state)?;
+                Next::Go(At::MeetDeep)
+            }
+            deep_b::Exit::Failed(out) => {
+                out.commit(state)?;
+                Next::Go(At::MeetDeep)
+            }
+        })
+    }
+}
+
+impl meet_deep::Exit {
+    /// Leaves `meet_deep`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            meet_deep::Exit::Done(out) => {
+                out.commit(state);
+                Next::Go(At::Meet)
+            }
+            meet_deep::Exit::Failed(out) => {
+                out.commit(state);
+                Next::Go(At::Meet)
+            }
+        })
+    }
+}
+
+impl inner_b::Exit {
+    /// Leaves `inner_b`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            inner_b::Exit::Done(out) => {
+                out.commit(state)?;
+                Next::Go(At::Meet)
+            }
+            inner_b::Exit::Failed(out) => {
+                out.commit(state)?;
+                Next::Go(At::Meet)
+            }
+        })
+    }
+}
+
+impl meet::Exit {
+    /// Leaves `meet`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            meet::Exit::Done(out) => {
+                out.commit(state);
+                Next::Go(At::Join)
+            }
+            meet::Exit::Failed(out) => {
+                out.commit(state);
+                Next::Go(At::Join)
+            }
+        })
+    }
+}
+
+impl right::Exit {
+    /// Leaves `right`.
+    fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            right::Exit::Done(out) => Next::Each(Each {
+                at: At::Right,
+                entry: At::Check,
+                items: out.items,
+                concurrency: out.limit,
+                then: At::Join,
+            }),
+        })
+    }
+}
+
+impl check::Exit {
+    /// Leaves `check`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            check::Exit::Done(out) => {
+                out.commit(state);
+                Next::ItemDone
+            }
+            check::Exit::Failed(out) => {
+                out.commit(state);
+                Next::ItemDone
+            }
+        })
+    }
+}
+
+impl join::Exit {
+    /// Leaves `join`.
+    fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            join::Exit::Done(out) => Next::Each(Each {
+                at: At::Join,
+                entry: At::Polish,
+                items: out.items,
+                concurrency: out.limit,
+                then: At::Done,
+            }),
+        })
+    }
+}
+
+impl polish::Exit {
+    /// Leaves `polish`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            polish::Exit::Done(out) => {
+                out.commit(state);
+                Next::ItemDone
+            }
+            polish::Exit::Failed(out) => {
+                out.commit(state);
+                Next::ItemDone
+            }
+        })
+    }
+}
+
+impl done::Exit {
+    /// Leaves `done`.
+    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+        Ok(match self {
+            done::Exit::Done(end) => Next::End(end.commit(state)),
+        })
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`ask::run`].
+    fn ask(
+        &self,
+        input: ask::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<ask::Exit, Interrupt>> + Send {
+        ask::run(input, cx)
+    }
+
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`left::run`].
+    fn left(
+        &self,
+        input: left::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<left::Exit, Interrupt>> + Send {
+        left::run(input, cx)
+    }
+
+    /// See [`inner_a::run`].
+    fn inner_a(
+        &self,
+        input: inner_a::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<inner_a::Exit, Interrupt>> + Send {
+        inner_a::run(input, cx)
+    }
+
+    /// See [`deep_a::run`].
+    fn deep_a(
+        &self,
+        input: deep_a::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<deep_a::Exit, Interrupt>> + Send {
+        deep_a::run(input, cx)
+    }
+
+    /// See [`deep_b::run`].
+    fn deep_b(
+        &self,
+        input: deep_b::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<deep_b::Exit, Interrupt>> + Send {
+        deep_b::run(input, cx)
+    }
+
+    /// See [`meet_deep::run`].
+    fn meet_deep(
+        &self,
+        input: meet_deep::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<meet_deep::Exit, Interrupt>> + Send {
+        meet_deep::run(input, cx)
+    }
+
+    /// See [`inner_b::run`].
+    fn inner_b(
+        &self,
+        input: inner_b::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<inner_b::Exit, Interrupt>> + Send {
+        inner_b::run(input, cx)
+    }
+
+    /// See [`meet::run`].
+    fn meet(
+        &self,
+        input: meet::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<meet::Exit, Interrupt>> + Send {
+        meet::run(input, cx)
+    }
+
+    /// See [`check::run`].
+    fn check(
+        &self,
+        input: check::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<check::Exit, Interrupt>> + Send {
+        check::run(input, cx)
+    }
+
+    /// See [`polish::run`].
+    fn polish(
+        &self,
+        input: polish::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<polish::Exit, Interrupt>> + Send {
+        polish::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `plan`, a map node.
+pub mod plan {
+    use super::*;
+
+    /// What `plan` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `topics`.
+        pub topics: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                topics: &state.topics,
+            }
+        }
+    }
+
+    /// How `plan` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to the items.
+        Done(Out),
+    }
+
+    /// The items.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// What the chain is run for.
+        pub items: Vec<Value>,
+        /// How many items may be worked on at once.
+        pub limit: Option<u32>,
+    }
+
+    /// Splits the list into items.
+    ///
+    /// # Errors
+    /// If it is missing or no list.
+    pub fn split(input: &In<'_>) -> Result<Exit, Failure> {
+        Ok(Exit::Done(Out {
+            items: items("topics", needed("topics", Some(input.topics))?)?,
+            limit: None,
+        }))
+    }
+}
+
+/// `ask`, an llm node.
+pub mod ask {
+    use super::*;
+
+    /// What `ask` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `topic`.
+        pub topic: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                topic: held("ask", "topic", &state.topic)?,
+            })
+        }
+    }
+
+    /// How `ask` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the item is done.
+        Done(Out),
+        /// The work failed: the item is done.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `answer`.
+        pub answer: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.answer = Some(self.answer);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `answer`.
+        pub answer: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.answer = Some(self.answer);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("ask {}", input.topic)
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { answer: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            answer: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `begin`, an llm node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `answers`.
+        pub answers: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                answers: held("begin", "answers", &state.answers)?,
+            })
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done,
+        /// The work failed: on to several nodes at once.
+        Failed(Failure),
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(_) => Exit::Done,
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("begin {}", shown(input.answers))
+    }
+}
+
+/// `left`, an llm node.
+pub mod left {
+    use super::*;
+
+    /// What `left` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `left` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done(Out),
+        /// The work failed: on to several nodes at once.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `found`.
+        pub found: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("found", &mut state.found, self.found)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `found`.
+        pub found: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("found", &mut state.found, self.found)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "left".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out {
+            found: format!("left {}", reply),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            found: format!("left {}", failure.message),
+            failure,
+        }
+    }
+}
+
+/// `inner_a`, an llm node.
+pub mod inner_a {
+    use super::*;
+
+    /// What `inner_a` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `found`.
+        pub found: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                found: held("inner_a", "found", &state.found)?,
+            })
+        }
+    }
+
+    /// How `inner_a` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done(Out),
+        /// The work failed: on to several nodes at once.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `found`.
+        pub found: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("found", &mut state.found, self.found)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `found`.
+        pub found: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("found", &mut state.found, self.found)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("inner_a {}", shown(input.found))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out {
+            found: format!("a {}", reply),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            found: format!("a {}", failure.message),
+            failure,
+        }
+    }
+}
+
+/// `deep_a`, an llm node.
+pub mod deep_a {
+    use super::*;
+
+    /// What `deep_a` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `found`.
+        pub found: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                found: held("deep_a", "found", &state.found)?,
+            })
+        }
+    }
+
+    /// How `deep_a` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `meet_deep`.
+        Done(Out),
+        /// The work failed: on to `meet_deep`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `found`.
+        pub found: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("found", &mut state.found, self.found)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `found`.
+        pub found: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("found", &mut state.found, self.found)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("deep_a {}", shown(input.found))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out {
+            found: format!("deep a {}", reply),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            found: format!("deep a {}", failure.message),
+            failure,
+        }
+    }
+}
+
+/// `deep_b`, an llm node.
+pub mod deep_b {
+    use super::*;
+
+    /// What `deep_b` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `found`.
+        pub found: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                found: held("deep_b", "found", &state.found)?,
+            })
+        }
+    }
+
+    /// How `deep_b` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `meet_deep`.
+        Done(Out),
+        /// The work failed: on to `meet_deep`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `found`.
+        pub found: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("found", &mut state.found, self.found)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `found`.
+        pub found: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("found", &mut state.found, self.found)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("deep_b {}", shown(input.found))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out {
+            found: format!("deep b {}", reply),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            found: format!("deep b {}", failure.message),
+            failure,
+        }
+    }
+}
+
+/// `meet_deep`, an llm node.
+pub mod meet_deep {
+    use super::*;
+
+    /// What `meet_deep` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `found`.
+        pub found: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                found: held("meet_deep", "found", &state.found)?,
+            })
+        }
+    }
+
+    /// How `meet_deep` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `meet`.
+        Done(Out),
+        /// The work failed: on to `meet`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `deep`.
+        pub deep: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.deep = Some(self.deep);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `deep`.
+        pub deep: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.deep = Some(self.deep);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("meet_deep {}", shown(input.found))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { deep: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            deep: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `inner_b`, an llm node.
+pub mod inner_b {
+    use super::*;
+
+    /// What `inner_b` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `found`.
+        pub found: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                found: held("inner_b", "found", &state.found)?,
+            })
+        }
+    }
+
+    /// How `inner_b` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `meet`.
+        Done(Out),
+        /// The work failed: on to `meet`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `found`.
+        pub found: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("found", &mut state.found, self.found)?;
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `found`.
+        pub found: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("found", &mut state.found, self.found)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("inner_b {}", shown(input.found))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out {
+            found: format!("b {}", reply),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            found: format!("b {}", failure.message),
+            failure,
+        }
+    }
+}
+
+/// `meet`, an llm node.
+pub mod meet {
+    use super::*;
+
+    /// What `meet` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `found`.
+        pub found: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                found: held("meet", "found", &state.found)?,
+            })
+        }
+    }
+
+    /// How `meet` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `met`.
+        pub met: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.met = Some(self.met);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `met`.
+        pub met: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.met = Some(self.met);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("meet {}", shown(input.found))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { met: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            met: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `right`, a map node.
+pub mod right {
+    use super::*;
+
+    /// What `right` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `wide`.
+        pub wide: i64,
+        /// `answers`.
+        pub answers: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                wide: state.wide,
+                answers: held("right", "answers", &state.answers)?,
+            })
+        }
+    }
+
+    /// How `right` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to the items.
+        Done(Out),
+    }
+
+    /// The items.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// What the chain is run for.
+        pub items: Vec<Value>,
+        /// How many items may be worked on at once.
+        pub limit: Option<u32>,
+    }
+
+    /// Splits the list into items.
+    ///
+    /// # Errors
+    /// If it is missing or no list.
+    pub fn split(input: &In<'_>) -> Result<Exit, Failure> {
+        Ok(Exit::Done(Out {
+            items: items("answers", needed("answers", Some(input.answers))?)?,
+            limit: Some(limit("wide", needed("wide", Some(&input.wide))?)?),
+        }))
+    }
+}
+
+/// `check`, an llm node.
+pub mod check {
+    use super::*;
+
+    /// What `check` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `topic`.
+        pub topic: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                topic: held("check", "topic", &state.topic)?,
+            })
+        }
+    }
+
+    /// How `check` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the item is done.
+        Done(Out),
+        /// The work failed: the item is done.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `answer`.
+        pub answer: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.answer = Some(self.answer);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `answer`.
+        pub answer: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.answer = Some(self.answer);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("check {}", input.topic)
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { answer: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            answer: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `join`, a map node.
+pub mod join {
+    use super::*;
+
+    /// What `join` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `found`.
+        pub found: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                found: held("join", "found", &state.found)?,
+            })
+        }
+    }
+
+    /// How `join` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to the items.
+        Done(Out),
+    }
+
+    /// The items.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// What the chain is run for.
+        pub items: Vec<Value>,
+        /// How many items may be worked on at once.
+        pub limit: Option<u32>,
+    }
+
+    /// Splits the list into items.
+    ///
+    /// # Errors
+    /// If it is missing or no list.
+    pub fn split(input: &In<'_>) -> Result<Exit, Failure> {
+        Ok(Exit::Done(Out {
+            items: items("found", needed("found", Some(input.found))?)?,
+            limit: Some(2),
+        }))
+    }
+}
+
+/// `polish`, an llm node.
+pub mod polish {
+    use super::*;
+
+    /// What `polish` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `topic`.
+        pub topic: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                topic: held("polish", "topic", &state.topic)?,
+            })
+        }
+    }
+
+    /// How `polish` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the item is done.
+        Done(Out),
+        /// The work failed: the item is done.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `answer`.
+        pub answer: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.answer = Some(self.answer);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `answer`.
+        pub answer: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.answer = Some(self.answer);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("polish {}", input.topic)
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { answer: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            answer: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `found`.
+        pub found: &'s [String],
+        /// `deep`.
+        pub deep: &'s str,
+        /// `met`.
+        pub met: &'s str,
+        /// `checked`.
+        pub checked: &'s [String],
+        /// `polished`.
+        pub polished: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                found: held("done", "found", &state.found)?,
+                deep: held("done", "deep", &state.deep)?,
+                met: held("done", "met", &state.met)?,
+                checked: held("done", "checked", &state.checked)?,
+                polished: held("done", "polished", &state.polished)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!(
+            "{} {} {} {} {}",
+            shown(input.found),
+            shown(input.checked),
+            shown(input.polished),
+            input.deep,
+            input.met
+        );
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("branches-nested"),
+    description: Cow::Borrowed(
+        "Forks within branches, two deep, and maps before, in and after a fork.",
+    ),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0xe2a0_92ec_4b41_b94f,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("plan"),
+            kind: Cow::Borrowed("map"),
+            line: 7,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("ask"),
+            kind: Cow::Borrowed("llm"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("llm"),
+            line: 9,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("left"),
+            kind: Cow::Borrowed("llm"),
+            line: 10,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("inner_a"),
+            kind: Cow::Borrowed("llm"),
+            line: 11,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("deep_a"),
+            kind: Cow::Borrowed("llm"),
+            line: 12,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("deep_b"),
+            kind: Cow::Borrowed("llm"),
+            line: 13,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("meet_deep"),
+            kind: Cow::Borrowed("llm"),
+            line: 14,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("inner_b"),
+            kind: Cow::Borrowed("llm"),
+            line: 15,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("meet"),
+            kind: Cow::Borrowed("llm"),
+            line: 16,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("right"),
+            kind: Cow::Borrowed("map"),
+            line: 17,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("check"),
+            kind: Cow::Borrowed("llm"),
+            line: 18,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("join"),
+            kind: Cow::Borrowed("map"),
+            line: 19,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("polish"),
+            kind: Cow::Borrowed("llm"),
+            line: 20,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 21,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

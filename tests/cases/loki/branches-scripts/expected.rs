@@ -1,0 +1,757 @@
+//! `branches-scripts`: Every reducer over values that have no type, because a script may write anything.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin ──routed──▶ any node
+//!       ──done──▶ left + right
+//!       ──failed──▶ left + right
+//! left  ──routed──▶ any node
+//!       ──done──▶ more
+//!       ──failed──▶ more
+//! more  ──routed──▶ any node
+//!       ──done──▶ join
+//!       ──failed──▶ join
+//! right ──routed──▶ any node
+//!       ──done──▶ join
+//!       ──failed──▶ join
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `branches-scripts` remembers from node to node.
+///
+/// `begin` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: Value,
+    /// Starts as `1`. Writes are combined by `sum`. Read by `join`.
+    pub total: Value,
+    /// Starts as `{}`. Writes are combined by `merge`. Read by `join`.
+    pub info: Value,
+    /// Writes are combined by `append`. Read by `join`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub log: Option<Value>,
+    /// Writes are combined by `extend`. Read by `join`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub items: Option<Value>,
+    /// Writes are combined by `concat`. Read by `join`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub text: Option<Value>,
+    /// Writes are combined by `max`. Read by `join`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub high: Option<Value>,
+    /// Writes are combined by `min`. Read by `join`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub low: Option<Value>,
+    /// Writes are combined by `overwrite`. Read by `join`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub last: Option<Value>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<Value>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            total: Value::from(1i64),
+            info: Value::Object(Map::new()),
+            log: None,
+            items: None,
+            text: None,
+            high: None,
+            low: None,
+            last: None,
+            rest: Map::new(),
+        }
+    }
+
+    /// Writes what a script or an open reply returned: a key the graph names, or one of the `rest`.
+    fn merge(&mut self, written: Map<String, Value>) -> Result<(), Failure> {
+        for (key, value) in written {
+            match key.as_str() {
+                "initial_prompt" => {
+                    self.initial_prompt = value;
+                }
+                "total" => {
+                    reduce::sum("total", &mut self.total, value)?;
+                }
+                "info" => {
+                    reduce::merge("info", &mut self.info, value)?;
+                }
+                "log" => {
+                    reduce::append("log", &mut self.log, value)?;
+                }
+                "items" => {
+                    reduce::extend("items", &mut self.items, value)?;
+                }
+                "text" => {
+                    reduce::concat("text", &mut self.text, value)?;
+                }
+                "high" => {
+                    reduce::max("high", &mut self.high, value)?;
+                }
+                "low" => {
+                    reduce::min("low", &mut self.low, value)?;
+                }
+                "last" => {
+                    self.last = Some(value);
+                }
+                _ => {
+                    self.rest.insert(key, value);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, a script node (graph.yaml:7).
+    Begin,
+    /// `left`, a script node (graph.yaml:8).
+    Left,
+    /// `more`, a script node (graph.yaml:9).
+    More,
+    /// `right`, a script node (graph.yaml:10).
+    Right,
+    /// `join`, an end node (graph.yaml:11).
+    Join,
+}
+
+impl At {
+    /// The node that a script names in `_next`.
+    ///
+    /// # Errors
+    /// If the graph has no such node.
+    fn named(id: &str) -> Result<Self, Failure> {
+        Ok(match id {
+            "begin" => Self::Begin,
+            "left" => Self::Left,
+            "more" => Self::More,
+            "right" => Self::Right,
+            "join" => Self::Join,
+            _ => return Err(unknown_node(id, &ABOUT)),
+        })
+    }
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `left` ended.
+    Left(left::Exit),
+    /// How `more` ended.
+    More(more::Exit),
+    /// How `right` ended.
+    Right(right::Exit),
+    /// How `join` ended.
+    Join(join::Exit),
+}
+
+/// The graph `branches-scripts`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct BranchesScripts<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl BranchesScripts {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> BranchesScripts<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<Value>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for BranchesScripts<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::Left => Exit::Left(self.nodes.left(left::In::read(state), cx).await?),
+            At::More => Exit::More(self.nodes.more(more::In::read(state), cx).await?),
+            At::Right => Exit::Right(self.nodes.right(right::In::read(state), cx).await?),
+            At::Join => Exit::Join(join::finish(&join::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Routed(at, out) => {
+                    out.commit(state)?;
+                    Next::Go(at)
+                }
+                begin::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Fork(Fork::to([At::Left, At::Right]).join(At::Join))
+                }
+                begin::Exit::Failed(_) => {
+                    Next::Fork(Fork::to([At::Left, At::Right]).join(At::Join))
+                }
+            },
+            Exit::Left(exit) => match exit {
+                left::Exit::Routed(at, out) => {
+                    out.commit(state)?;
+                    Next::Go(at)
+                }
+                left::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::More)
+                }
+                left::Exit::Failed(_) => Next::Go(At::More),
+            },
+            Exit::More(exit) => match exit {
+                more::Exit::Routed(at, out) => {
+                    out.commit(state)?;
+                    Next::Go(at)
+                }
+                more::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+                more::Exit::Failed(_) => Next::Go(At::Join),
+            },
+            Exit::Right(exit) => match exit {
+                right::Exit::Routed(at, out) => {
+                    out.commit(state)?;
+                    Next::Go(at)
+                }
+                right::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+                right::Exit::Failed(_) => Next::Go(At::Join),
+            },
+            Exit::Join(exit) => match exit {
+                join::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+
+    fn combined(&self) -> Option<Vec<&str>> {
+        Some(vec![
+            "total", "info", "log", "items", "text", "high", "low", "last",
+        ])
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`left::run`].
+    fn left(
+        &self,
+        input: left::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<left::Exit, Interrupt>> + Send {
+        left::run(input, cx)
+    }
+
+    /// See [`more::run`].
+    fn more(
+        &self,
+        input: more::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<more::Exit, Interrupt>> + Send {
+        more::run(input, cx)
+    }
+
+    /// See [`right::run`].
+    fn right(
+        &self,
+        input: right::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<right::Exit, Interrupt>> + Send {
+        right::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, a script node.
+pub mod begin {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` named a node: on to the node it named.
+        Routed(At, Out),
+        /// Done: on to several nodes at once.
+        Done(Out),
+        /// The work failed: on to several nodes at once.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// Keys that nothing declares.
+        #[serde(flatten)]
+        pub rest: Map<String, Value>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            state.merge(self.rest)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "s.sh",
+        interpreter: Interpreter::Bash,
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `s.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } =
+            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::named(&name)?, out),
+            None => Exit::Done(out),
+        })
+    }
+}
+
+/// `left`, a script node.
+pub mod left {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `left` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` named a node: on to the node it named.
+        Routed(At, Out),
+        /// Done: on to `more`.
+        Done(Out),
+        /// The work failed: on to `more`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// Keys that nothing declares.
+        #[serde(flatten)]
+        pub rest: Map<String, Value>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            state.merge(self.rest)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "s.sh",
+        interpreter: Interpreter::Bash,
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `s.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } =
+            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::named(&name)?, out),
+            None => Exit::Done(out),
+        })
+    }
+}
+
+/// `more`, a script node.
+pub mod more {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `more` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` named a node: on to the node it named.
+        Routed(At, Out),
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// Keys that nothing declares.
+        #[serde(flatten)]
+        pub rest: Map<String, Value>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            state.merge(self.rest)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "s.sh",
+        interpreter: Interpreter::Bash,
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `s.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } =
+            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::named(&name)?, out),
+            None => Exit::Done(out),
+        })
+    }
+}
+
+/// `right`, a script node.
+pub mod right {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `right` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` named a node: on to the node it named.
+        Routed(At, Out),
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// Keys that nothing declares.
+        #[serde(flatten)]
+        pub rest: Map<String, Value>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            state.merge(self.rest)?;
+            Ok(())
+        }
+    }
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "s.sh",
+        interpreter: Interpreter::Bash,
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `s.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } =
+            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::named(&name)?, out),
+            None => Exit::Done(out),
+        })
+    }
+}
+
+/// `join`, an end node.
+pub mod join {
+    use super::*;
+
+    /// What `join` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `total`.
+        pub total: &'s Value,
+        /// `info`.
+        pub info: &'s Value,
+        /// `log`, if it is there.
+        pub log: Option<&'s Value>,
+        /// `items`, if it is there.
+        pub items: Option<&'s Value>,
+        /// `text`, if it is there.
+        pub text: Option<&'s Value>,
+        /// `high`, if it is there.
+        pub high: Option<&'s Value>,
+        /// `low`, if it is there.
+        pub low: Option<&'s Value>,
+        /// `last`, if it is there.
+        pub last: Option<&'s Value>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                total: &state.total,
+                info: &state.info,
+                log: state.log.as_ref(),
+                items: state.items.as_ref(),
+                text: state.text.as_ref(),
+                high: state.high.as_ref(),
+                low: state.low.as_ref(),
+                last: state.last.as_ref(),
+            }
+        }
+    }
+
+    /// How `join` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = Text::new()
+            .maybe(input.log)
+            .push(" ")
+            .maybe(input.items)
+            .push(" ")
+            .maybe(input.text)
+            .push(" ")
+            .show(input.total)
+            .push(" ")
+            .maybe(input.high)
+            .push(" ")
+            .maybe(input.low)
+            .push(" ")
+            .show(input.info)
+            .push(" ")
+            .maybe(input.last)
+            .lenient();
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("branches-scripts"),
+    description: Cow::Borrowed(
+        "Every reducer over values that have no type, because a script may write anything.",
+    ),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x61e7_00bb_d059_9084,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("script"),
+            line: 7,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("left"),
+            kind: Cow::Borrowed("script"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("more"),
+            kind: Cow::Borrowed("script"),
+            line: 9,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("right"),
+            kind: Cow::Borrowed("script"),
+            line: 10,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("join"),
+            kind: Cow::Borrowed("end"),
+            line: 11,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

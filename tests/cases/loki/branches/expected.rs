@@ -1,0 +1,1182 @@
+//! `branches`: Branches of different length, every reducer in sequence and at the join, all with types.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin   ──done──▶ long + short
+//!         ──failed──▶ long + short
+//! long    ──done──▶ longer
+//!         ──failed──▶ longer
+//! longer  ──done──▶ longest
+//!         ──failed──▶ longest
+//! longest ──done──▶ join
+//!         ──failed──▶ join
+//! short   ──done──▶ join
+//!         ──failed──▶ join
+//! join    ──done──▶ done
+//!         ──failed──▶ done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `branches` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Starts as `"plain"`. Read by `begin`.
+    pub style: Value,
+    /// Starts as `"3"`.
+    pub room: Value,
+    /// Starts as `"rivers"`. Read by `begin`.
+    pub topic: String,
+    /// Starts as `"start"`. Written by `longest`. Read by `long`, `join` and `done`.
+    pub seen: String,
+    /// Starts as `["seed"]`. Writes are combined by `append`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `longer`, `short`, `join` and `done`.
+    pub log: Vec<String>,
+    /// Starts as `["seed"]`. Writes are combined by `extend`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
+    pub items: Vec<String>,
+    /// Starts as `""`. Writes are combined by `concat`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `longest` and `done`.
+    pub text: String,
+    /// Starts as `1`. Writes are combined by `sum`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `longer`, `short`, `join` and `done`.
+    pub total: i64,
+    /// Starts as `0`. Writes are combined by `max`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
+    pub high: i64,
+    /// Starts as `100`. Writes are combined by `min`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
+    pub low: i64,
+    /// Starts as `{"from":"seed"}`. Writes are combined by `merge`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
+    pub info: Map<String, Value>,
+    /// Writes are combined by `overwrite`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last: Option<String>,
+    /// Written by `long`. Read by `longer`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draft: Option<String>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            style: Value::from("plain"),
+            room: Value::from("3"),
+            topic: "rivers".to_owned(),
+            seen: "start".to_owned(),
+            log: vec!["seed".to_owned()],
+            items: vec!["seed".to_owned()],
+            text: String::new(),
+            total: 1,
+            high: 0,
+            low: 100,
+            info: recast(&constant("{\"from\":\"seed\"}")),
+            last: None,
+            draft: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, an llm node (graph.yaml:10).
+    Begin,
+    /// `long`, an llm node (graph.yaml:26).
+    Long,
+    /// `longer`, an llm node (graph.yaml:27).
+    Longer,
+    /// `longest`, an llm node (graph.yaml:28).
+    Longest,
+    /// `short`, an llm node (graph.yaml:29).
+    Short,
+    /// `join`, an llm node (graph.yaml:30).
+    Join,
+    /// `done`, an end node (graph.yaml:31).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `long` ended.
+    Long(long::Exit),
+    /// How `longer` ended.
+    Longer(longer::Exit),
+    /// How `longest` ended.
+    Longest(longest::Exit),
+    /// How `short` ended.
+    Short(short::Exit),
+    /// How `join` ended.
+    Join(join::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `branches`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Branches<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl Branches {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Branches<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for Branches<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::Long => Exit::Long(self.nodes.long(long::In::read(state), cx).await?),
+            At::Longer => Exit::Longer(self.nodes.longer(longer::In::read(state)?, cx).await?),
+            At::Longest => Exit::Longest(self.nodes.longest(longest::In::read(state), cx).await?),
+            At::Short => Exit::Short(self.nodes.short(short::In::read(state), cx).await?),
+            At::Join => Exit::Join(self.nodes.join(join::In::read(state), cx).await?),
+            At::Done => Exit::Done(done::finish(&done::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Fork(Fork::to([At::Long, At::Short]).join(At::Join))
+                }
+                begin::Exit::Failed(_) => {
+                    Next::Fork(Fork::to([At::Long, At::Short]).join(At::Join))
+                }
+            },
+            Exit::Long(exit) => match exit {
+                long::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Longer)
+                }
+                long::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Longer)
+                }
+            },
+            Exit::Longer(exit) => match exit {
+                longer::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Longest)
+                }
+                longer::Exit::Failed(_) => Next::Go(At::Longest),
+            },
+            Exit::Longest(exit) => match exit {
+                longest::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+                longest::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+            },
+            Exit::Short(exit) => match exit {
+                short::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Join)
+                }
+                short::Exit::Failed(_) => Next::Go(At::Join),
+            },
+            Exit::Join(exit) => match exit {
+                join::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Done)
+                }
+                join::Exit::Failed(_) => Next::Go(At::Done),
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Begin | At::Long | At::Longest | At::Short | At::Join | At::Done => Ok(()),
+            At::Longer => longer::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`long::run`].
+    fn long(
+        &self,
+        input: long::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<long::Exit, Interrupt>> + Send {
+        long::run(input, cx)
+    }
+
+    /// See [`longer::run`].
+    fn longer(
+        &self,
+        input: longer::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<longer::Exit, Interrupt>> + Send {
+        longer::run(input, cx)
+    }
+
+    /// See [`longest::run`].
+    fn longest(
+        &self,
+        input: longest::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<longest::Exit, Interrupt>> + Send {
+        longest::run(input, cx)
+    }
+
+    /// See [`short::run`].
+    fn short(
+        &self,
+        input: short::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<short::Exit, Interrupt>> + Send {
+        short::run(input, cx)
+    }
+
+    /// See [`join::run`].
+    fn join(
+        &self,
+        input: join::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<join::Exit, Interrupt>> + Send {
+        join::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, an llm node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `style`.
+        pub style: &'s Value,
+        /// `topic`.
+        pub topic: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                style: &state.style,
+                topic: &state.topic,
+            }
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done(Box<Out>),
+        /// The work failed: on to several nodes at once.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        pub log: String,
+        /// For `items`.
+        pub items: Vec<String>,
+        /// For `text`.
+        pub text: String,
+        /// For `total`.
+        pub total: i64,
+        /// For `high`.
+        pub high: i64,
+        /// For `low`.
+        pub low: i64,
+        /// For `info`.
+        pub info: Map<String, Value>,
+        /// For `last`.
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            reduce::extend("items", &mut state.items, self.items)?;
+            reduce::concat("text", &mut state.text, self.text)?;
+            reduce::sum("total", &mut state.total, self.total)?;
+            reduce::max("high", &mut state.high, self.high)?;
+            reduce::min("low", &mut state.low, self.low)?;
+            reduce::merge("info", &mut state.info, self.info)?;
+            state.last = Some(self.last);
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "log": { "type": "string" },
+    "items": { "type": "array", "items": { "type": "string" } },
+    "text": { "type": "string" },
+    "total": { "type": "integer" },
+    "high": { "type": "integer" },
+    "low": { "type": "integer" },
+    "info": { "type": "object" },
+    "last": { "type": "string" }
+  },
+  "required": ["log", "items", "text", "total", "high", "low", "info", "last"]
+}"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(Box::new(reply.fields)),
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("begin {} {}", input.topic, shown(input.style))
+    }
+}
+
+/// `long`, an llm node.
+pub mod long {
+    use super::*;
+
+    /// What `long` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `seen`.
+        pub seen: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { seen: &state.seen }
+        }
+    }
+
+    /// How `long` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `longer`.
+        Done(Box<Out>),
+        /// The work failed: on to `longer`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        pub log: String,
+        /// For `items`.
+        pub items: Vec<String>,
+        /// For `text`.
+        pub text: String,
+        /// For `total`.
+        pub total: i64,
+        /// For `high`.
+        pub high: i64,
+        /// For `low`.
+        pub low: i64,
+        /// For `info`.
+        pub info: Map<String, Value>,
+        /// For `last`.
+        pub last: String,
+        /// For `draft`.
+        pub draft: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            reduce::extend("items", &mut state.items, self.items)?;
+            reduce::concat("text", &mut state.text, self.text)?;
+            reduce::sum("total", &mut state.total, self.total)?;
+            reduce::max("high", &mut state.high, self.high)?;
+            reduce::min("low", &mut state.low, self.low)?;
+            reduce::merge("info", &mut state.info, self.info)?;
+            state.last = Some(self.last);
+            state.draft = Some(self.draft);
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `draft`.
+        pub draft: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.draft = Some(self.draft);
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "log": { "type": "string" },
+    "items": { "type": "array", "items": { "type": "string" } },
+    "text": { "type": "string" },
+    "total": { "type": "integer" },
+    "high": { "type": "integer" },
+    "low": { "type": "integer" },
+    "info": { "type": "object" },
+    "last": { "type": "string" }
+  },
+  "required": ["log", "items", "text", "total", "high", "low", "info", "last"]
+}"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Reply>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("long {}", input.seen)
+    }
+
+    /// What the model replied, by `output_schema`.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `log`.
+        pub log: String,
+        /// `items`.
+        pub items: Vec<String>,
+        /// `text`.
+        pub text: String,
+        /// `total`.
+        pub total: i64,
+        /// `high`.
+        pub high: i64,
+        /// `low`.
+        pub low: i64,
+        /// `info`.
+        pub info: Map<String, Value>,
+        /// `last`.
+        pub last: String,
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: Structured<Reply>) -> Box<Out> {
+        let draft = "from long".to_owned();
+        Box::new(Out {
+            log: reply.fields.log,
+            items: reply.fields.items,
+            text: reply.fields.text,
+            total: reply.fields.total,
+            high: reply.fields.high,
+            low: reply.fields.low,
+            info: reply.fields.info,
+            last: reply.fields.last,
+            draft,
+        })
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            draft: "from long".to_owned(),
+            failure,
+        }
+    }
+}
+
+/// `longer`, an llm node.
+pub mod longer {
+    use super::*;
+
+    /// What `longer` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `log`.
+        pub log: &'s [String],
+        /// `total`.
+        pub total: i64,
+        /// `draft`.
+        pub draft: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                log: &state.log,
+                total: state.total,
+                draft: held("longer", "draft", &state.draft)?,
+            })
+        }
+    }
+
+    /// How `longer` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `longest`.
+        Done(Box<Out>),
+        /// The work failed: on to `longest`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        pub log: String,
+        /// For `items`.
+        pub items: Vec<String>,
+        /// For `text`.
+        pub text: String,
+        /// For `total`.
+        pub total: i64,
+        /// For `high`.
+        pub high: i64,
+        /// For `low`.
+        pub low: i64,
+        /// For `info`.
+        pub info: Map<String, Value>,
+        /// For `last`.
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            reduce::extend("items", &mut state.items, self.items)?;
+            reduce::concat("text", &mut state.text, self.text)?;
+            reduce::sum("total", &mut state.total, self.total)?;
+            reduce::max("high", &mut state.high, self.high)?;
+            reduce::min("low", &mut state.low, self.low)?;
+            reduce::merge("info", &mut state.info, self.info)?;
+            state.last = Some(self.last);
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "log": { "type": "string" },
+    "items": { "type": "array", "items": { "type": "string" } },
+    "text": { "type": "string" },
+    "total": { "type": "integer" },
+    "high": { "type": "integer" },
+    "low": { "type": "integer" },
+    "info": { "type": "object" },
+    "last": { "type": "string" }
+  },
+  "required": ["log", "items", "text", "total", "high", "low", "info", "last"]
+}"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(Box::new(reply.fields)),
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "longer {} {} {}",
+            input.draft,
+            shown(input.log),
+            input.total
+        )
+    }
+}
+
+/// `longest`, an llm node.
+pub mod longest {
+    use super::*;
+
+    /// What `longest` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `text`.
+        pub text: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { text: &state.text }
+        }
+    }
+
+    /// How `longest` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `seen`.
+        pub seen: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.seen = self.seen;
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `seen`.
+        pub seen: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.seen = self.seen;
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("longest {}", input.text)
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { seen: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            seen: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `short`, an llm node.
+pub mod short {
+    use super::*;
+
+    /// What `short` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `log`.
+        pub log: &'s [String],
+        /// `total`.
+        pub total: i64,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                log: &state.log,
+                total: state.total,
+            }
+        }
+    }
+
+    /// How `short` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Box<Out>),
+        /// The work failed: on to `join`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        pub log: String,
+        /// For `items`.
+        pub items: Vec<String>,
+        /// For `text`.
+        pub text: String,
+        /// For `total`.
+        pub total: i64,
+        /// For `high`.
+        pub high: i64,
+        /// For `low`.
+        pub low: i64,
+        /// For `info`.
+        pub info: Map<String, Value>,
+        /// For `last`.
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            reduce::extend("items", &mut state.items, self.items)?;
+            reduce::concat("text", &mut state.text, self.text)?;
+            reduce::sum("total", &mut state.total, self.total)?;
+            reduce::max("high", &mut state.high, self.high)?;
+            reduce::min("low", &mut state.low, self.low)?;
+            reduce::merge("info", &mut state.info, self.info)?;
+            state.last = Some(self.last);
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "log": { "type": "string" },
+    "items": { "type": "array", "items": { "type": "string" } },
+    "text": { "type": "string" },
+    "total": { "type": "integer" },
+    "high": { "type": "integer" },
+    "low": { "type": "integer" },
+    "info": { "type": "object" },
+    "last": { "type": "string" }
+  },
+  "required": ["log", "items", "text", "total", "high", "low", "info", "last"]
+}"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(Box::new(reply.fields)),
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("short {} {}", shown(input.log), input.total)
+    }
+}
+
+/// `join`, an llm node.
+pub mod join {
+    use super::*;
+
+    /// What `join` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `seen`.
+        pub seen: &'s str,
+        /// `log`.
+        pub log: &'s [String],
+        /// `total`.
+        pub total: i64,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                seen: &state.seen,
+                log: &state.log,
+                total: state.total,
+            }
+        }
+    }
+
+    /// How `join` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Box<Out>),
+        /// The work failed: on to `done`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `log`.
+        pub log: String,
+        /// For `items`.
+        pub items: Vec<String>,
+        /// For `text`.
+        pub text: String,
+        /// For `total`.
+        pub total: i64,
+        /// For `high`.
+        pub high: i64,
+        /// For `low`.
+        pub low: i64,
+        /// For `info`.
+        pub info: Map<String, Value>,
+        /// For `last`.
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("log", &mut state.log, self.log)?;
+            reduce::extend("items", &mut state.items, self.items)?;
+            reduce::concat("text", &mut state.text, self.text)?;
+            reduce::sum("total", &mut state.total, self.total)?;
+            reduce::max("high", &mut state.high, self.high)?;
+            reduce::min("low", &mut state.low, self.low)?;
+            reduce::merge("info", &mut state.info, self.info)?;
+            state.last = Some(self.last);
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "log": { "type": "string" },
+    "items": { "type": "array", "items": { "type": "string" } },
+    "text": { "type": "string" },
+    "total": { "type": "integer" },
+    "high": { "type": "integer" },
+    "low": { "type": "integer" },
+    "info": { "type": "object" },
+    "last": { "type": "string" }
+  },
+  "required": ["log", "items", "text", "total", "high", "low", "info", "last"]
+}"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(Box::new(reply.fields)),
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("join {} {} {}", input.seen, shown(input.log), input.total)
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `seen`.
+        pub seen: &'s str,
+        /// `log`.
+        pub log: &'s [String],
+        /// `items`.
+        pub items: &'s [String],
+        /// `text`.
+        pub text: &'s str,
+        /// `total`.
+        pub total: i64,
+        /// `high`.
+        pub high: i64,
+        /// `low`.
+        pub low: i64,
+        /// `info`.
+        pub info: &'s Map<String, Value>,
+        /// `last`, if it is there.
+        pub last: Option<&'s str>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                seen: &state.seen,
+                log: &state.log,
+                items: &state.items,
+                text: &state.text,
+                total: state.total,
+                high: state.high,
+                low: state.low,
+                info: &state.info,
+                last: state.last.as_deref(),
+            }
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = Text::new()
+            .show(input.log)
+            .push(" ")
+            .show(input.items)
+            .push(" ")
+            .push(input.text)
+            .push(" ")
+            .show(&input.total)
+            .push(" ")
+            .show(&input.high)
+            .push(" ")
+            .show(&input.low)
+            .push(" ")
+            .show(input.info)
+            .push(" ")
+            .maybe(input.last)
+            .push(" ")
+            .push(input.seen)
+            .lenient();
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("branches"),
+    description: Cow::Borrowed(
+        "Branches of different length, every reducer in sequence and at the join, all with types.",
+    ),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x16a8_1ca2_ad12_4ce7,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("llm"),
+            line: 10,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("long"),
+            kind: Cow::Borrowed("llm"),
+            line: 26,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("longer"),
+            kind: Cow::Borrowed("llm"),
+            line: 27,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("longest"),
+            kind: Cow::Borrowed("llm"),
+            line: 28,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("short"),
+            kind: Cow::Borrowed("llm"),
+            line: 29,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("join"),
+            kind: Cow::Borrowed("llm"),
+            line: 30,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 31,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[
+        InputAbout {
+            name: Cow::Borrowed("initial_prompt"),
+            description: Cow::Borrowed("What the caller asks."),
+            required: false,
+            prompt: true,
+        },
+        InputAbout {
+            name: Cow::Borrowed("style"),
+            description: Cow::Borrowed("How to write."),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("room"),
+            description: Cow::Borrowed("How many at once."),
+            required: false,
+            prompt: false,
+        },
+    ]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

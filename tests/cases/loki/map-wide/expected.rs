@@ -1,0 +1,622 @@
+//! `map-wide`: An item sees only as much of the state as its chain reads.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! all    ──done──▶ draft per item, then done
+//! draft  ──done──▶ finish
+//!        ──failed──▶ finish
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `map-wide` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Starts as `[]`. Read by `all`.
+    pub topics: Vec<Value>,
+    /// Starts as `"plain"`. Read by `draft`.
+    pub style: String,
+    /// Starts as `""`. Read by `done`.
+    pub huge: String,
+    /// Writes are combined by `append`. Written by `draft`. Read by `finish`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub notes: Option<Vec<String>>,
+    /// Written by `all`. Read by `draft`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub topic: Option<Value>,
+    /// Written by `finish`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Written by `all`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub texts: Option<Vec<String>>,
+    /// Written by `draft`. Read by `finish`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draft: Option<String>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            topics: Vec::new(),
+            style: "plain".to_owned(),
+            huge: String::new(),
+            notes: None,
+            topic: None,
+            text: None,
+            texts: None,
+            draft: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `all`, a map node (graph.yaml:8).
+    All,
+    /// `draft`, an llm node (graph.yaml:9).
+    Draft,
+    /// `finish`, an llm node (graph.yaml:10).
+    Finish,
+    /// `done`, an end node (graph.yaml:11).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `all` ended.
+    All(all::Exit),
+    /// How `draft` ended.
+    Draft(draft::Exit),
+    /// How `finish` ended.
+    Finish(finish::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `map-wide`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct MapWide<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+impl MapWide {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> MapWide<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for MapWide<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::All
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::All => Exit::All(all::split(&all::In::read(state))?),
+            At::Draft => Exit::Draft(self.nodes.draft(draft::In::read(state)?, cx).await?),
+            At::Finish => Exit::Finish(self.nodes.finish(finish::In::read(state)?, cx).await?),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::All(exit) => match exit {
+                all::Exit::Done(out) => Next::Each(Each {
+                    at: At::All,
+                    entry: At::Draft,
+                    items: out.items,
+                    concurrency: out.limit,
+                    then: At::Done,
+                }),
+            },
+            Exit::Draft(exit) => match exit {
+                draft::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Finish)
+                }
+                draft::Exit::Failed(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Finish)
+                }
+            },
+            Exit::Finish(exit) => match exit {
+                finish::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+                finish::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::All => Ok(()),
+            At::Draft => draft::In::read(state).map(drop),
+            At::Finish => finish::In::read(state).map(drop),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+
+    fn item_key(&self, at: At) -> &str {
+        match at {
+            At::All => "text",
+            At::Draft | At::Finish | At::Done => "",
+        }
+    }
+
+    fn item_state(&self, at: At, state: &State, item: Value) -> State {
+        let mut own = match at {
+            At::All => State {
+                style: state.style.clone(),
+                notes: state.notes.clone(),
+                topic: state.topic.clone(),
+                draft: state.draft.clone(),
+                ..State::start(String::new())
+            },
+            At::Draft | At::Finish | At::Done => state.clone(),
+        };
+        self.bind_item(at, &mut own, item);
+        own
+    }
+
+    fn bind_item(&self, at: At, state: &mut State, item: Value) {
+        match at {
+            At::All => {
+                state.text = None;
+                state.topic = Some(recast(&item));
+            }
+            At::Draft | At::Finish | At::Done => {}
+        }
+    }
+
+    fn item_result(&self, at: At, state: &State) -> Option<Value> {
+        match at {
+            At::All => state.text.as_ref().map(to_value),
+            At::Draft | At::Finish | At::Done => None,
+        }
+    }
+
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
+        match at {
+            At::All => state.texts = Some(recast(&results)),
+            At::Draft | At::Finish | At::Done => {}
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`draft::run`].
+    fn draft(
+        &self,
+        input: draft::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<draft::Exit, Interrupt>> + Send {
+        draft::run(input, cx)
+    }
+
+    /// See [`finish::run`].
+    fn finish(
+        &self,
+        input: finish::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<finish::Exit, Interrupt>> + Send {
+        finish::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `all`, a map node.
+pub mod all {
+    use super::*;
+
+    /// What `all` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `topics`.
+        pub topics: &'s [Value],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                topics: &state.topics,
+            }
+        }
+    }
+
+    /// How `all` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to the items.
+        Done(Out),
+    }
+
+    /// The items.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// What the chain is run for.
+        pub items: Vec<Value>,
+        /// How many items may be worked on at once.
+        pub limit: Option<u32>,
+    }
+
+    /// Splits the list into items.
+    ///
+    /// # Errors
+    /// If it is missing or no list.
+    pub fn split(input: &In<'_>) -> Result<Exit, Failure> {
+        Ok(Exit::Done(Out {
+            items: items("topics", needed("topics", Some(input.topics))?)?,
+            limit: None,
+        }))
+    }
+}
+
+/// `draft`, an llm node.
+pub mod draft {
+    use super::*;
+
+    /// What `draft` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `style`.
+        pub style: &'s str,
+        /// `topic`.
+        pub topic: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                style: &state.style,
+                topic: held("draft", "topic", &state.topic)?,
+            })
+        }
+    }
+
+    /// How `draft` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `finish`.
+        Done(Out),
+        /// The work failed: on to `finish`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `notes`.
+        pub notes: String,
+        /// For `draft`.
+        pub draft: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("notes", &mut state.notes, self.notes)?;
+            state.draft = Some(self.draft);
+            Ok(())
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `notes`.
+        pub notes: String,
+        /// For `draft`.
+        pub draft: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::append("notes", &mut state.notes, self.notes)?;
+            state.draft = Some(self.draft);
+            Ok(())
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("{} {}", input.style, shown(input.topic))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out {
+            notes: reply.clone(),
+            draft: reply.clone(),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            notes: failure.message.clone(),
+            draft: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `finish`, an llm node.
+pub mod finish {
+    use super::*;
+
+    /// What `finish` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `notes`.
+        pub notes: &'s [String],
+        /// `draft`.
+        pub draft: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                notes: held("finish", "notes", &state.notes)?,
+                draft: held("finish", "draft", &state.draft)?,
+            })
+        }
+    }
+
+    /// How `finish` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the item is done.
+        Done(Out),
+        /// The work failed: the item is done.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `text`.
+        pub text: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.text = Some(self.text);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `text`.
+        pub text: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.text = Some(self.text);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("finish {} {}", input.draft, shown(input.notes))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { text: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            text: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `huge`.
+        pub huge: &'s str,
+        /// `texts`.
+        pub texts: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                huge: &state.huge,
+                texts: held("done", "texts", &state.texts)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!("{} {}", shown(input.texts), input.huge);
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("map-wide"),
+    description: Cow::Borrowed("An item sees only as much of the state as its chain reads."),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0xa0c7_b41b_301e_5d48,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("all"),
+            kind: Cow::Borrowed("map"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("draft"),
+            kind: Cow::Borrowed("llm"),
+            line: 9,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("finish"),
+            kind: Cow::Borrowed("llm"),
+            line: 10,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 11,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};
