@@ -20,6 +20,7 @@ pub mod path_fault;
 pub mod reducer_type;
 pub mod reserved_name;
 pub mod secret;
+pub mod shared_node;
 pub mod sibling_read;
 pub mod time_limit;
 pub mod unassigned_read;
@@ -64,6 +65,7 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     reserved_name::check,
     secret::check,
     branches::check,
+    shared_node::check,
     write_race::check,
     sibling_read::check,
     interaction::check,

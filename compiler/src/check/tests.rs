@@ -202,6 +202,38 @@ fn deep_inside_a_branch_a_question_is_a_warning() {
 }
 
 #[test]
+fn branches_of_which_one_is_waited_for_do_not_race() {
+    let nodes = "nodes:
+  a: { type: llm, prompt: p, next: [b, c], x-join: any }
+  b: { type: llm, prompt: p, state_updates: { k: \"{{output}}\" }, next: d }
+  c: { type: llm, prompt: p, state_updates: { k: \"{{output}}\" }, next: d }
+  d: { type: llm, prompt: \"{{k}}\", next: done }
+  done: { type: end, output: x }
+";
+    assert_eq!(graph(nodes), [""; 0]);
+    assert_eq!(graph(&nodes.replace("any", "all")), ["write-race"]);
+}
+
+#[test]
+fn a_node_that_some_branches_share_is_found_where_they_come_to_it() {
+    let nodes = "nodes:
+  a: { type: llm, prompt: p, next: [b, c, e] }
+  b: { type: llm, prompt: p, next: d }
+  c: { type: llm, prompt: p, next: d }
+  d: { type: llm, prompt: p, next: f }
+  e: { type: llm, prompt: p, next: join }
+  f: { type: llm, prompt: p, next: join }
+  join: { type: llm, prompt: p, next: done }
+  done: { type: end, output: x }
+";
+    assert_eq!(graph(nodes), ["shared-node"]);
+    assert_eq!(
+        graph(&nodes.replace("[b, c, e]", "[b, e]")),
+        ["unreachable-node"]
+    );
+}
+
+#[test]
 fn a_thousand_faults_do_not_take_minutes() {
     let mut nodes = String::from("nodes:\n");
     for at in 0..1000 {

@@ -3,7 +3,7 @@
 use super::graph::{Graph, listed, region};
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::flow::ForkFacts;
-use crate::ir::{KeyId, NodeId, Target};
+use crate::ir::{Join, KeyId, NodeId, Target};
 use crate::source::Span;
 use std::collections::BTreeMap;
 
@@ -122,6 +122,10 @@ pub(super) fn ordered(fork: &ForkFacts, a: usize, b: usize) -> bool {
 
 /// One writer of each branch that writes beside another.
 fn racing(fork: &ForkFacts, writers: &[Writer]) -> Option<Vec<Writer>> {
+    // Of branches of which one is waited for, one is committed.
+    if fork.policy == Join::First(1) {
+        return None;
+    }
     let mut first: Vec<Writer> = Vec::new();
     for writer in writers {
         if !first.iter().any(|known| known.branch == writer.branch) {

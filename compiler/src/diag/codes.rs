@@ -12,7 +12,7 @@ pub mod yaml;
 use super::Code;
 use crate::check::{
     branches, cycle, end, impossible_reference, interaction, map_branch, mixed_types, options,
-    over, path_fault, reducer_type, reserved_name, secret, sibling_read, time_limit,
+    over, path_fault, reducer_type, reserved_name, secret, shared_node, sibling_read, time_limit,
     unassigned_read, unreachable, unused_key, write_race,
 };
 use crate::dialect::loki::fan_out;
@@ -87,6 +87,7 @@ pub static ALL: &[&Code] = &[
     &sibling_read::SIBLING_READ,
     &interaction::INTERACTION_IN_FAN_OUT,
     &fan_out::SCRIPT_IN_FAN_OUT,
+    &shared_node::SHARED_NODE,
     &map_branch::INVALID_MAP_BRANCH,
     &map_branch::MAP_BRANCH_NEVER_WRITES,
     &map_branch::MAP_NAME_CLASH,

@@ -210,6 +210,16 @@ impl Facts {
         paths::shortest(&self.edges, from, to)
     }
 
+    /// Whether a declared edge leads from `from` to `to`.
+    pub fn leads_to(&self, from: NodeId, to: NodeId) -> bool {
+        self.edges.out(from).any(|edge| edge.to == to)
+    }
+
+    /// A shortest way from `from` to `to` that does not touch `node`.
+    pub fn path_around(&self, from: NodeId, to: NodeId, node: NodeId) -> Option<Vec<Step>> {
+        paths::around(&self.edges, from, to, node)
+    }
+
     fn assigned(&self, trust: Trust, failures: Failures) -> &Assigned {
         match (trust, failures) {
             (Trust::Nothing, Failures::Counted) => &self.sure,

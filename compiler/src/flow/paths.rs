@@ -13,6 +13,17 @@ pub(crate) fn shortest(edges: &Edges, from: NodeId, to: NodeId) -> Option<Vec<St
     })
 }
 
+/// A shortest way from `from` to `to` that does not touch `node`.
+pub(crate) fn around(edges: &Edges, from: NodeId, to: NodeId, node: NodeId) -> Option<Vec<Step>> {
+    if from == node {
+        return None;
+    }
+    search(from, to, |at| {
+        let out = edges.out(at).filter(|edge| edge.to != node);
+        out.map(|edge| (edge.exit, edge.to)).collect()
+    })
+}
+
 /// A shortest way from `start` to `node` on which `key` is not written.
 pub(crate) fn missing(
     edges: &Edges,
