@@ -120,24 +120,32 @@ fn constructors(plan: &Plan<'_>) -> TokenStream {
         .iter()
         .find(|input| input.prompt)
         .map(|input| plan.field(input.key));
-    let start = match prompt {
+    let (start, offered) = match prompt {
         Some(field) => {
             let (ident, owned) = (&field.ident, &field.owned);
-            quote! {
+            let start = quote! {
                 /// A run that starts with the caller's request.
                 pub fn start(&self, #ident: impl Into<#owned>) -> Run<'_, Self> {
                     Run::new(self, State::start(#ident))
                 }
-            }
+            };
+            (start, quote!(fn(&#name, #owned) -> Run<'_, #name>))
         }
-        None => quote! {
-            /// A run from the start.
-            pub fn start(&self) -> Run<'_, Self> {
-                Run::new(self, State::start())
-            }
-        },
+        None => {
+            let start = quote! {
+                /// A run from the start.
+                pub fn start(&self) -> Run<'_, Self> {
+                    Run::new(self, State::start())
+                }
+            };
+            (start, quote!(fn(&#name) -> Run<'_, #name>))
+        }
     };
+    // A program that does not call one of the two would be warned that it is never used.
     quote! {
+        const _: fn() -> #name = #name::new;
+        const _: #offered = #name::start;
+
         impl #name {
             /// The graph as it is declared.
             pub fn new() -> Self {

@@ -104,6 +104,10 @@ pub struct Agents<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> Agents = Agents::new;
+
+const _: fn(&Agents, String) -> Run<'_, Agents> = Agents::start;
+
 impl Agents {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -784,6 +788,10 @@ pub mod agents {
             pub nodes: N,
         }
 
+        const _: fn() -> ChildGraph = ChildGraph::new;
+
+        const _: fn(&ChildGraph, String) -> Run<'_, ChildGraph> = ChildGraph::start;
+
         impl ChildGraph {
             /// The graph as it is declared.
             pub fn new() -> Self {
@@ -1194,7 +1202,7 @@ pub mod agents {
             name: Cow::Borrowed("child-graph"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x0289_bdaa_22be_c2a6,
+            fingerprint: 0x4a44_279a_4b07_e9a8,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("think"),
@@ -1244,7 +1252,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("agents"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe3c3_9b3e_4a00_b360,
+    fingerprint: 0x924a_b300_dbdb_8c40,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_graph"),

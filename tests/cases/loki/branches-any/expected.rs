@@ -87,6 +87,10 @@ pub struct BranchesAny<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> BranchesAny = BranchesAny::new;
+
+const _: fn(&BranchesAny, String) -> Run<'_, BranchesAny> = BranchesAny::start;
+
 impl BranchesAny {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -641,7 +645,7 @@ pub static ABOUT: About = About {
         "Two ways to one answer; whichever has it first is believed, and the other is stopped.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x317b_8e30_3910_23bd,
+    fingerprint: 0x5e13_9cf5_af5c_7107,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

@@ -86,6 +86,10 @@ pub struct BranchesChildInner<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> BranchesChildInner = BranchesChildInner::new;
+
+const _: fn(&BranchesChildInner, String) -> Run<'_, BranchesChildInner> = BranchesChildInner::start;
+
 impl BranchesChildInner {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -625,7 +629,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-child-inner"),
     description: Cow::Borrowed("A fan-out that other graphs run."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x58df_dc8b_fd32_b21a,
+    fingerprint: 0x5998_ea6d_f2af_cd5c,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("open"),

@@ -113,6 +113,10 @@ pub struct BranchesChild<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> BranchesChild = BranchesChild::new;
+
+const _: fn(&BranchesChild, String) -> Run<'_, BranchesChild> = BranchesChild::start;
+
 impl BranchesChild {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -874,6 +878,11 @@ pub mod agents {
             pub nodes: N,
         }
 
+        const _: fn() -> BranchesChildInner = BranchesChildInner::new;
+
+        const _: fn(&BranchesChildInner, String) -> Run<'_, BranchesChildInner> =
+            BranchesChildInner::start;
+
         impl BranchesChildInner {
             /// The graph as it is declared.
             pub fn new() -> Self {
@@ -1422,7 +1431,7 @@ pub mod agents {
             name: Cow::Borrowed("branches-child-inner"),
             description: Cow::Borrowed("A fan-out that other graphs run."),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x58df_dc8b_fd32_b21a,
+            fingerprint: 0x5998_ea6d_f2af_cd5c,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("open"),
@@ -1479,7 +1488,7 @@ pub static ABOUT: About = About {
         "Child graphs with forks of their own, in the branches of a fork and in the chain of a map.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x93df_2193_08c5_335f,
+    fingerprint: 0x719d_7c30_e9e3_2bcb,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -90,6 +90,10 @@ pub struct BranchesFailing<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> BranchesFailing = BranchesFailing::new;
+
+const _: fn(&BranchesFailing, String) -> Run<'_, BranchesFailing> = BranchesFailing::start;
+
 impl BranchesFailing {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -777,7 +781,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-failing"),
     description: Cow::Borrowed("Three branches, of which some fail."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xcc14_b43c_7b48_e4cc,
+    fingerprint: 0x61a7_1638_900b_049c,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

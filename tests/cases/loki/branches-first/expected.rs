@@ -92,6 +92,10 @@ pub struct BranchesFirst<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> BranchesFirst = BranchesFirst::new;
+
+const _: fn(&BranchesFirst, String) -> Run<'_, BranchesFirst> = BranchesFirst::start;
+
 impl BranchesFirst {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -723,7 +727,7 @@ pub static ABOUT: About = About {
         "Three ways to one answer, of which two are waited for; the slowest is stopped.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xdd51_912f_2013_1222,
+    fingerprint: 0xe8b1_1154_c98e_fe64,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

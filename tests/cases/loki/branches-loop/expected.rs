@@ -94,6 +94,10 @@ pub struct BranchesLoop<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> BranchesLoop = BranchesLoop::new;
+
+const _: fn(&BranchesLoop, String) -> Run<'_, BranchesLoop> = BranchesLoop::start;
+
 impl BranchesLoop {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -693,7 +697,7 @@ pub static ABOUT: About = About {
         "A branch that goes round until a script lets it out, beside one that does not.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xdc42_4842_ac0b_aebb,
+    fingerprint: 0x2ae5_7ade_1d3b_78e5,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -165,6 +165,10 @@ pub struct BranchesNested<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> BranchesNested = BranchesNested::new;
+
+const _: fn(&BranchesNested, String) -> Run<'_, BranchesNested> = BranchesNested::start;
+
 impl BranchesNested {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -1944,7 +1948,7 @@ pub static ABOUT: About = About {
         "Forks within branches, two deep, and maps before, in and after a fork.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe2a0_92ec_4b41_b94f,
+    fingerprint: 0xd504_c49a_490a_e458,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

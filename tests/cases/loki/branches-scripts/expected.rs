@@ -192,6 +192,10 @@ pub struct BranchesScripts<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> BranchesScripts = BranchesScripts::new;
+
+const _: fn(&BranchesScripts, Value) -> Run<'_, BranchesScripts> = BranchesScripts::start;
+
 impl BranchesScripts {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -711,7 +715,7 @@ pub static ABOUT: About = About {
         "Every reducer over values that have no type, because a script may write anything.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x61e7_00bb_d059_9084,
+    fingerprint: 0x2385_5a8d_dd27_1d20,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

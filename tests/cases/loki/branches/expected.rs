@@ -129,6 +129,10 @@ pub struct Branches<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> Branches = Branches::new;
+
+const _: fn(&Branches, String) -> Run<'_, Branches> = Branches::start;
+
 impl Branches {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -1112,7 +1116,7 @@ pub static ABOUT: About = About {
         "Branches of different length, every reducer in sequence and at the join, all with types.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x16a8_1ca2_ad12_4ce7,
+    fingerprint: 0x7e70_4d72_7275_4073,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

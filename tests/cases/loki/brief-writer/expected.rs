@@ -94,6 +94,10 @@ pub struct BriefWriter<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> BriefWriter = BriefWriter::new;
+
+const _: fn(&BriefWriter, String) -> Run<'_, BriefWriter> = BriefWriter::start;
+
 impl BriefWriter {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -589,7 +593,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("brief-writer"),
     description: Cow::Borrowed("Draft a short brief and let a person sign it off."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x44a0_356d_39f4_25fe,
+    fingerprint: 0x66ef_cd68_c9c4_cdb9,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

@@ -87,6 +87,10 @@ pub struct ChildGraph<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> ChildGraph = ChildGraph::new;
+
+const _: fn(&ChildGraph, String) -> Run<'_, ChildGraph> = ChildGraph::start;
+
 impl ChildGraph {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -488,7 +492,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("child-graph"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x0289_bdaa_22be_c2a6,
+    fingerprint: 0x4a44_279a_4b07_e9a8,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("think"),

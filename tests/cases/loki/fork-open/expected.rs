@@ -153,6 +153,10 @@ pub struct ForkOpen<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> ForkOpen = ForkOpen::new;
+
+const _: fn(&ForkOpen, Value) -> Run<'_, ForkOpen> = ForkOpen::start;
+
 impl ForkOpen {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -661,7 +665,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-open"),
     description: Cow::Borrowed("Scripts that declare nothing, side by side."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x3c7e_1e15_a3d4_be59,
+    fingerprint: 0x8874_4a21_7b7e_21a1,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

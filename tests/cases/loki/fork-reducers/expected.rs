@@ -126,6 +126,10 @@ pub struct ForkReducers<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> ForkReducers = ForkReducers::new;
+
+const _: fn(&ForkReducers, String) -> Run<'_, ForkReducers> = ForkReducers::start;
+
 impl ForkReducers {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -1045,7 +1049,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-reducers"),
     description: Cow::Borrowed("Each reducer over typed writes, and a fork within a branch."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x5f9c_643d_4251_32d4,
+    fingerprint: 0xf7b2_2495_e289_a619,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -417,6 +417,10 @@ pub struct PanicFn<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> PanicFn = PanicFn::new;
+
+const _: fn(&PanicFn, String) -> Run<'_, PanicFn> = PanicFn::start;
+
 impl PanicFn {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -1798,7 +1802,7 @@ second paragraph
 //! \u{202e}",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xa38f_7e38_7982_2af7,
+    fingerprint: 0x7f5a_1dcc_c301_c3ee,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("fn"),

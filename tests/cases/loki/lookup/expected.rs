@@ -82,6 +82,10 @@ pub struct Lookup<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> Lookup = Lookup::new;
+
+const _: fn(&Lookup, String) -> Run<'_, Lookup> = Lookup::start;
+
 impl Lookup {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -401,7 +405,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("lookup"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xcd1d_5983_0515_6e2f,
+    fingerprint: 0xb800_e003_b08e_65b5,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("find"),

@@ -109,6 +109,10 @@ pub struct MapChain<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> MapChain = MapChain::new;
+
+const _: fn(&MapChain, String) -> Run<'_, MapChain> = MapChain::start;
+
 impl MapChain {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -768,7 +772,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-chain"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x3f7f_77b7_edb1_d61d,
+    fingerprint: 0x9a67_3b63_8f55_40ca,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),

@@ -127,6 +127,10 @@ pub struct MapMissing<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> MapMissing = MapMissing::new;
+
+const _: fn(&MapMissing, Value) -> Run<'_, MapMissing> = MapMissing::start;
+
 impl MapMissing {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -445,7 +449,7 @@ pub static ABOUT: About = About {
         "A chain that may not write its result, though the graph has a value of that name.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x93de_1890_2f44_529a,
+    fingerprint: 0x434d_26db_ee6a_2134,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("each"),

@@ -100,6 +100,10 @@ pub struct MapWide<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> MapWide = MapWide::new;
+
+const _: fn(&MapWide, String) -> Run<'_, MapWide> = MapWide::start;
+
 impl MapWide {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -581,7 +585,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-wide"),
     description: Cow::Borrowed("An item sees only as much of the state as its chain reads."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xa0c7_b41b_301e_5d48,
+    fingerprint: 0x2567_2447_f6bd_6c65,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),

@@ -142,6 +142,10 @@ pub struct OpaqueRoutes<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> OpaqueRoutes = OpaqueRoutes::new;
+
+const _: fn(&OpaqueRoutes, Value) -> Run<'_, OpaqueRoutes> = OpaqueRoutes::start;
+
 impl OpaqueRoutes {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -667,7 +671,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("opaque-routes"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x6fca_e0bc_b6c5_1235,
+    fingerprint: 0x7d9f_bdf0_228e_da4a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("decide"),

@@ -110,6 +110,10 @@ pub struct Questions<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> Questions = Questions::new;
+
+const _: fn(&Questions, String) -> Run<'_, Questions> = Questions::start;
+
 impl Questions {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -574,7 +578,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("questions"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x7068_45f7_6e25_bcdc,
+    fingerprint: 0x4bbf_0654_d57c_ce4f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

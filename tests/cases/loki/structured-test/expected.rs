@@ -131,6 +131,10 @@ pub struct StructuredTest<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> StructuredTest = StructuredTest::new;
+
+const _: fn(&StructuredTest, String) -> Run<'_, StructuredTest> = StructuredTest::start;
+
 impl StructuredTest {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -493,7 +497,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("structured-test"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xc427_00ae_534a_0139,
+    fingerprint: 0x16b8_af4a_d49c_c134,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_task"),

@@ -76,6 +76,10 @@ pub struct TimeLimit<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> TimeLimit = TimeLimit::new;
+
+const _: fn(&TimeLimit, String) -> Run<'_, TimeLimit> = TimeLimit::start;
+
 impl TimeLimit {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -432,7 +436,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("time-limit"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x7b0e_5839_1fe5_839f,
+    fingerprint: 0x4aaf_0a4c_db11_b9b9,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("slow"),

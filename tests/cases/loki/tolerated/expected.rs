@@ -86,6 +86,10 @@ pub struct Tolerated<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> Tolerated = Tolerated::new;
+
+const _: fn(&Tolerated, String) -> Run<'_, Tolerated> = Tolerated::start;
+
 impl Tolerated {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -567,7 +571,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tolerated"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x7e86_7fb5_30a4_b111,
+    fingerprint: 0x0b62_888c_52ea_35e1,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("first"),

@@ -229,6 +229,10 @@ pub struct TypedState<N = AsDeclared> {
     pub nodes: N,
 }
 
+const _: fn() -> TypedState = TypedState::new;
+
+const _: fn(&TypedState, String) -> Run<'_, TypedState> = TypedState::start;
+
 impl TypedState {
     /// The graph as it is declared.
     pub fn new() -> Self {
@@ -844,7 +848,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("typed-state"),
     description: Cow::Borrowed("Every type a schema can give a key, read in every way."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x9882_ff11_a4c6_d88e,
+    fingerprint: 0xb201_a1b7_d084_5915,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("read"),

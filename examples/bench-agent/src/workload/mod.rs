@@ -1,0 +1,44 @@
+//! The workloads, by what their graphs are.
+
+pub mod carried;
+pub mod models;
+pub mod processes;
+pub mod steps;
+pub mod text;
+
+/// Nodes that add one to `n` in Rust, in place of the script that the graph names.
+macro_rules! counting {
+    ($graph:ident: $($node:ident)*) => {
+        $(
+            async fn $node(
+                &self,
+                input: $graph::$node::In<'_>,
+                _cx: &mut graphwright::codegen::Cx<'_>,
+            ) -> Result<$graph::$node::Exit, graphwright::codegen::Interrupt> {
+                let n = Some(input.state.n + 1);
+                Ok($graph::$node::Exit::Done($graph::$node::Out { n }))
+            }
+        )*
+    };
+}
+pub(crate) use counting;
+
+/// The last node of a loop: it leads out when `n` reaches the limit.
+macro_rules! closing {
+    ($graph:ident: $node:ident) => {
+        async fn $node(
+            &self,
+            input: $graph::$node::In<'_>,
+            _cx: &mut graphwright::codegen::Cx<'_>,
+        ) -> Result<$graph::$node::Exit, graphwright::codegen::Interrupt> {
+            let n = input.state.n + 1;
+            let out = $graph::$node::Out { n: Some(n) };
+            Ok(if n < input.state.limit {
+                $graph::$node::Exit::Done(out)
+            } else {
+                $graph::$node::Exit::ToDone(out)
+            })
+        }
+    };
+}
+pub(crate) use closing;
