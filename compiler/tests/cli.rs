@@ -229,3 +229,81 @@ fn a_lock_tells_what_breaks_runs_in_flight() {
     std::fs::write(directory.join("graph.lock"), "{}").unwrap();
     assert_eq!(check().status.code(), Some(2));
 }
+
+#[test]
+fn scenarios_run_and_their_coverage_is_told() {
+    let done = graphwright(&["test", &example("link-check"), "--coverage", "--explore"]);
+    let told = text(&done.stderr);
+    assert_eq!(done.status.code(), Some(0), "{told}");
+    for line in ["coverage: 15 of 15 exits", "no fault", "5 passed, 0 failed"] {
+        assert!(told.contains(line), "{told}");
+    }
+}
+
+/// Its script may fail, and then there is nothing to ask about.
+const ASKS: &str = "name: asks
+start: a
+nodes:
+  a: { type: script, script: a.sh, x-routes: [], x-writes: { topic: { type: string } }, next: b }
+  b: { type: input, question: \"About {{topic}}?\", state_updates: { said: \"{{input}}\" }, next: done }
+  done: { type: end, output: \"{{said}}\" }
+";
+
+#[test]
+fn a_scenario_that_fails_says_how_and_can_be_brought_up_to_date() {
+    let directory = fresh("test");
+    let graph = write(&directory, ASKS);
+    std::fs::write(directory.join("a.sh"), "echo '{\"topic\": \"links\"}'").unwrap();
+    let scenario = directory.join("first.scenario.yaml");
+    std::fs::write(
+        &scenario,
+        "# kept\nname: first\nanswers: { b: [fine] }\nexpect: { output: bad, path: [a, done] }\n",
+    )
+    .unwrap();
+    let failed = graphwright(&["test", &graph]);
+    let told = text(&failed.stderr);
+    assert_eq!(failed.status.code(), Some(1), "{told}");
+    for part in [
+        "FAIL  first",
+        "expected \"bad\"",
+        "found    \"fine\"",
+        "part at item 2",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let xml = graphwright(&["test", &graph, "--format", "junit"]);
+    assert!(
+        text(&xml.stdout).contains("failures=\"1\""),
+        "{}",
+        text(&xml.stdout)
+    );
+    let updated = graphwright(&["test", &graph, "--update", "--format", "json"]);
+    let document: Value = serde_json::from_slice(&updated.stdout).unwrap();
+    assert_eq!(document["graphs"][0]["passed"], true, "{document}");
+    assert_eq!(
+        std::fs::read_to_string(&scenario).unwrap(),
+        "# kept\nname: first\nanswers: { b: [fine] }\nexpect:\n  status: \"completed\"\n  output: \"fine\"\n  path: \
+         [\"a\",\"b\",\"done\"]\n"
+    );
+}
+
+#[test]
+fn a_walk_through_all_ways_finds_the_one_that_fails() {
+    let directory = fresh("explore");
+    let graph = write(&directory, ASKS);
+    std::fs::write(directory.join("a.sh"), "exit 1").unwrap();
+    let none = graphwright(&["test", &graph]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(text(&none.stderr).contains("first.scenario.yaml"));
+    let explored = graphwright(&["test", &graph, "--explore"]);
+    let told = text(&explored.stderr);
+    assert_eq!(explored.status.code(), Some(1), "{told}");
+    for part in [
+        "at `b`",
+        "topic",
+        "the way there: a -> b",
+        "scripts: {\"a\":[{",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}

@@ -21,6 +21,7 @@ pub mod run;
 pub mod schema;
 pub mod spec;
 pub mod store;
+pub mod testing;
 pub mod text;
 pub mod value;
 
@@ -39,9 +40,4 @@ macro_rules! include_graph {
     ($name:literal) => {
         include!(concat!(env!("OUT_DIR"), "/", $name, ".rs"));
     };
-}
-
-/// Stand-ins for the world, for tests.
-pub mod testing {
-    pub use crate::host::scripted::{Scripted, World};
 }

@@ -10,6 +10,7 @@ mod mend;
 mod options;
 mod package;
 mod run;
+mod test;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -36,6 +37,8 @@ enum Command {
     Build(build::Arguments),
     /// Builds an agent (once) and runs it
     Run(run::Arguments),
+    /// Runs the scenarios beside a graph, offline
+    Test(test::Arguments),
 }
 
 /// The exit statuses of the command (they are an interface).
@@ -43,7 +46,7 @@ enum Command {
 enum Status {
     /// Everything is fine.
     Fine = 0,
-    /// The graph has errors, or warnings that are denied.
+    /// The graph has errors, or warnings that are denied, or a test failed.
     Faulty = 1,
     /// The command line is wrong, or a file could not be read or written.
     Unusable = 2,
@@ -77,6 +80,7 @@ pub fn main() -> ExitCode {
         Command::Lock(arguments) => lock::lock(&arguments).into(),
         Command::Build(arguments) => build::build(&arguments).into(),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Test(arguments) => test::test(&arguments).into(),
     }
 }
 

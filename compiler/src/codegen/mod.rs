@@ -16,7 +16,7 @@ mod types;
 
 use crate::check::Checked;
 use crate::flow::Facts;
-use crate::ir::Program;
+use crate::ir::{Exit, NodeId, Program};
 use plan::Plan;
 use proc_macro2::TokenStream;
 
@@ -60,6 +60,21 @@ pub fn struct_name(program: &Program) -> String {
 /// The name of the module that the macro makes for a graph.
 pub fn module_name(program: &Program) -> String {
     names::Scope::default().snake(&program.name).to_string()
+}
+
+/// All exits in the order of the text, with the names that the journal of a run gives them.
+pub fn exits(checked: &Checked) -> Vec<(NodeId, String, &Exit)> {
+    let plan = Plan::new(checked.program(), checked.facts());
+    let nodes = plan.nodes.iter();
+    nodes
+        .flat_map(|node| {
+            let exits = node.exits.iter();
+            exits.map(|planned| {
+                let spelled = names::journaled(&planned.variant.to_string());
+                (node.id, spelled, planned.exit)
+            })
+        })
+        .collect()
 }
 
 fn module(

@@ -190,6 +190,19 @@ fn started(name: String, prefix: char, empty: &str) -> String {
     }
 }
 
+/// A variant as serde's `snake_case` spells it.
+pub(super) fn journaled(variant: &str) -> String {
+    let variant = variant.trim_start_matches("r#");
+    let mut spelled = String::new();
+    for (at, c) in variant.chars().enumerate() {
+        if at > 0 && c.is_uppercase() {
+            spelled.push('_');
+        }
+        spelled.push(c.to_ascii_lowercase());
+    }
+    spelled
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

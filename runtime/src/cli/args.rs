@@ -149,6 +149,12 @@ pub(super) enum Command {
         #[command(flatten)]
         how: Box<How>,
     },
+    /// Run scenario files, and print what came of each as JSON; see `graphwright test`
+    #[command(hide = true)]
+    Test(Test),
+    /// Walk all ways through the graph without models or people; see `graphwright test --explore`
+    #[command(hide = true)]
+    Explore(Explore),
     /// Ask whoever runs a run to stop; it can be resumed
     Cancel {
         /// The run
@@ -156,6 +162,31 @@ pub(super) enum Command {
         #[command(flatten)]
         place: Place,
     },
+}
+
+/// Which scenarios are run.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Test {
+    /// Scenario files
+    #[arg(required = true)]
+    pub(super) files: Vec<PathBuf>,
+    /// Where the graph's scripts and child agents are
+    #[arg(long, value_name = "DIR")]
+    pub(super) dir: Option<PathBuf>,
+}
+
+/// How the ways through the graph are walked.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Explore {
+    /// Inputs as a JSON object
+    #[arg(long, value_name = "JSON")]
+    pub(super) inputs: Option<String>,
+    /// What scripts may print: a JSON object with a list of results by node
+    #[arg(long, value_name = "JSON")]
+    pub(super) scripts: Option<String>,
+    /// At most so many runs
+    #[arg(long, value_name = "N", default_value = "2000")]
+    pub(super) runs: usize,
 }
 
 /// Which runs are listed, or removed.

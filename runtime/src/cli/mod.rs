@@ -9,6 +9,7 @@ mod kept;
 mod report;
 mod runs;
 mod show;
+mod test;
 
 use crate::drive::Cancel;
 use crate::graph::Graph;
@@ -106,6 +107,11 @@ impl<G: Graph> Agent<G> {
                 how,
             }) => self.fork(run, *at, set, run_id.as_deref(), how).await,
             Some(Command::Step { node, state, how }) => self.step(node, state, how).await,
+            Some(Command::Test(test)) => {
+                let dir = test.dir.clone().or_else(|| self.dir.clone());
+                test::test(&self.graph, test, dir.as_deref())
+            }
+            Some(Command::Explore(how)) => test::explore(&self.graph, how).await,
         };
         done.unwrap_or_else(|message| refuse(&message))
     }

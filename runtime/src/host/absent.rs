@@ -31,7 +31,7 @@ impl Model for NoModel {
 }
 
 /// No tools.
-pub(super) struct NoTools;
+pub(crate) struct NoTools;
 
 impl Tools for NoTools {
     fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {

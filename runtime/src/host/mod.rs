@@ -13,7 +13,7 @@ pub mod rehearsal;
 pub mod scripted;
 pub mod tools;
 
-mod absent;
+pub(crate) mod absent;
 mod builder;
 #[cfg(feature = "http")]
 pub(crate) mod http;

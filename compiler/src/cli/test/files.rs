@@ -1,0 +1,138 @@
+//! Which scenario files belong to a graph, and writing what came of them into them.
+
+use super::agent::Scenario;
+use crate::compile::write_if_changed;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// The scenario files of a graph, by name.
+pub(super) fn beside(graph: &Path) -> Result<Vec<PathBuf>, String> {
+    let directory = graph.parent().unwrap_or(Path::new("."));
+    let stem = graph.file_stem().unwrap_or_default().to_string_lossy();
+    let entries = std::fs::read_dir(directory)
+        .map_err(|error| format!("cannot read `{}`: {error}", directory.display()))?;
+    let mut found: Vec<PathBuf> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            let scenario = [".scenario.yaml", ".scenario.yml", ".scenario.json"];
+            scenario.iter().any(|end| name.ends_with(end))
+                && (stem == "graph" || name.starts_with(&format!("{stem}.")))
+        })
+        .collect();
+    found.sort();
+    Ok(found)
+}
+
+/// Writes into each scenario that fails what came of it. Whether one changed.
+pub(super) fn update(scenarios: &[Scenario]) -> Result<bool, String> {
+    let mut changed = false;
+    for scenario in scenarios.iter().filter(|scenario| !scenario.passes()) {
+        // One that cannot be read is not changed.
+        if scenario.played.outcome.is_null() {
+            continue;
+        }
+        let path = &scenario.file;
+        let failed = |what: &str, error| format!("cannot {what} `{}`: {error}", path.display());
+        let text = std::fs::read_to_string(path).map_err(|error| failed("read", error))?;
+        let (before, named, after) = cut(&text);
+        let fresh = format!("{before}{}{after}", block(scenario, &named));
+        write_if_changed(path, &fresh).map_err(|error| failed("write", error))?;
+        changed |= fresh != text;
+    }
+    Ok(changed)
+}
+
+/// A file around its `expect`, and what that names.
+fn cut(text: &str) -> (String, Vec<String>, String) {
+    let mut before = String::new();
+    let mut inside = String::new();
+    let mut after = String::new();
+    for line in text.split_inclusive('\n') {
+        let top = line.starts_with(|first: char| !first.is_whitespace() && first != '#');
+        if !after.is_empty() || (top && !inside.is_empty()) {
+            after.push_str(line);
+        } else if line.starts_with("expect:") || !inside.is_empty() {
+            inside.push_str(line);
+        } else {
+            before.push_str(line);
+        }
+    }
+    if !before.is_empty() && !before.ends_with('\n') {
+        before.push('\n');
+    }
+    let fields = ["status", "output", "state", "path", "errors", "calls"];
+    let names = |field: &&str| {
+        let key = format!("{field}:");
+        inside
+            .split(|c: char| c.is_whitespace() || c == '{' || c == ',')
+            .any(|word| word == key)
+    };
+    let mut named: Vec<String> = fields
+        .iter()
+        .filter(|field| names(field))
+        .map(|field| (*field).into())
+        .collect();
+    if named.is_empty() {
+        named = ["status", "output", "path"].map(String::from).into();
+    }
+    (before, named, after)
+}
+
+/// `expect` as it must be for a scenario to pass. JSON is YAML, and says strings without doubt.
+fn block(scenario: &Scenario, named: &[String]) -> String {
+    let outcome = &scenario.played.outcome;
+    let mut text = String::from("expect:\n");
+    let has = |name: &str| named.iter().any(|field| field == name);
+    let field = |name: &str| outcome.get(name).cloned().unwrap_or_default();
+    let mut put = |name: &str, value: Value| text.push_str(&format!("  {name}: {value}\n"));
+    put("status", field("status"));
+    for name in ["output", "path"] {
+        if has(name) {
+            put(name, field(name));
+        }
+    }
+    if has("state") {
+        put("state", field("state"));
+    }
+    if has("calls") {
+        put("calls", Value::Object(scenario.played.calls.clone()));
+    }
+    if has("errors") || !field("error").is_null() {
+        let mut problems: Vec<Value> = Vec::new();
+        let listed = field("errors");
+        let all =
+            std::iter::once(field("error")).chain(listed.as_array().cloned().unwrap_or_default());
+        for problem in all.filter(|problem| !problem.is_null()) {
+            let of = |key: &str| problem.get(key).cloned().unwrap_or_default();
+            problems.push(serde_json::json!({"node": of("node"), "kind": of("kind")}));
+            let others = of("others");
+            for other in others.as_array().into_iter().flatten() {
+                problems.push(
+                    serde_json::json!({"node": other.get("node"), "kind": other.get("kind")}),
+                );
+            }
+        }
+        put("errors", problems.into());
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn what_is_expected_is_cut_out_wherever_it_stands() {
+        let text = "name: x\nexpect:\n  status: completed\n  state: { n: 1 }\nreplies:\n  a: [b]\n";
+        let (before, named, after) = cut(text);
+        assert_eq!(before, "name: x\n");
+        assert_eq!(named, ["status", "state"]);
+        assert_eq!(after, "replies:\n  a: [b]\n");
+        let (before, named, after) = cut("name: x");
+        assert_eq!((before.as_str(), after.as_str()), ("name: x\n", ""));
+        assert_eq!(named, ["status", "output", "path"]);
+        let (_, named, _) = cut("expect: {output: 1, path: [a]}\n");
+        assert_eq!(named, ["output", "path"]);
+    }
+}

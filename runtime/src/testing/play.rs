@@ -1,0 +1,103 @@
+//! Running a scenario.
+
+use super::{Difference, Scenario, Scripted};
+use crate::graph::Graph;
+use crate::observe::{Event, Observer};
+use crate::run::Run;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// An exit that was taken: the node, and how it ended.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Taken {
+    /// The node.
+    pub node: String,
+    /// The exit, as the journal spells it.
+    pub exit: String,
+}
+
+/// What came of a scenario.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Played {
+    /// What it is called.
+    pub name: String,
+    /// The outcome, as the interface document describes it.
+    pub outcome: Value,
+    /// What is not as it must be; empty: it passes.
+    pub differences: Vec<Difference>,
+    /// Which exits were taken.
+    pub exits: BTreeSet<Taken>,
+    /// How many model calls each node made.
+    pub calls: BTreeMap<String, usize>,
+}
+
+impl Scenario {
+    /// Runs it. Scripts that its world says nothing about really run, in `dir` if that is given.
+    pub async fn play<G: Graph>(&self, graph: &G, dir: Option<&Path>) -> Played {
+        let scripted = Scripted::new(self.world.clone());
+        let exits = Arc::new(Exits::default());
+        let mut run = Run::with_inputs(graph, self.inputs.clone())
+            .host(&scripted.host())
+            .watch(Arc::clone(&exits));
+        if let Some(dir) = dir {
+            run = run.dir(dir);
+        }
+        let outcome = match run.run().await {
+            Ok(outcome) => json!(outcome),
+            // Refused before the first node: inputs that do not fit.
+            Err(error) => json!({
+                "status": "failed",
+                "error": {"node": "", "kind": "inputs", "message": error.to_string()},
+            }),
+        };
+        let mut calls = BTreeMap::new();
+        for request in scripted.requests() {
+            *calls.entry(request.node).or_default() += 1;
+        }
+        Played {
+            name: self.name.clone(),
+            differences: self.expect.differences(&outcome, &calls),
+            outcome,
+            exits: exits.taken(),
+            calls,
+        }
+    }
+}
+
+/// Remembers which exits are taken.
+#[derive(Default)]
+pub(super) struct Exits(Mutex<BTreeSet<Taken>>);
+
+impl Exits {
+    pub(super) fn taken(&self) -> BTreeSet<Taken> {
+        let taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        taken.clone()
+    }
+}
+
+impl Observer for Exits {
+    fn event(&self, event: &Event<'_>) {
+        if let Event::Left { node, exit, .. } = event
+            && let Some(exit) = name(exit)
+        {
+            let mut taken = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            taken.insert(Taken {
+                node: (*node).to_owned(),
+                exit: exit.to_owned(),
+            });
+        }
+    }
+}
+
+/// The name of an exit in an entry of the journal: `{"node": {"exit": …}}`, or `{"node": "exit"}` if it writes nothing.
+fn name(entry: &Value) -> Option<&str> {
+    let (_, exit) = entry.as_object()?.iter().next()?;
+    match exit {
+        Value::String(name) => Some(name),
+        Value::Object(exit) => exit.keys().next().map(String::as_str),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => None,
+    }
+}

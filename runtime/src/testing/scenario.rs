@@ -1,0 +1,321 @@
+//! Scenarios: what a caller gives, what the outside answers, and what must come of it (interface document, "The scripted
+//! world").
+
+use super::World;
+use crate::run::Status;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// One scripted run, and what must come of it.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// What it is called.
+    pub name: String,
+    /// What the caller gives; `initial_prompt` for the request of a graph in the native dialect.
+    pub inputs: Map<String, Value>,
+    /// What the caller grants.
+    pub grant: Vec<String>,
+    /// What the outside answers.
+    pub world: World,
+    /// What must come of it.
+    pub expect: Expect,
+}
+
+/// What must come of a run. What is not named is not compared, but a run must complete unless something else is said.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Expect {
+    /// How it ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<Status>,
+    /// Its result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output: Option<Value>,
+    /// The keys of the state that are named; null: the key is not there, or null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<Map<String, Value>>,
+    /// The nodes it enters, in order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<Vec<String>>,
+    /// What goes wrong, in order: why it failed, or what it lived with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub errors: Option<Vec<ExpectedError>>,
+    /// How many model calls are made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calls: Option<Calls>,
+}
+
+/// Something that goes wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum ExpectedError {
+    /// The message holds this text.
+    Message(String),
+    /// What is named is so.
+    Problem {
+        /// The node.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        node: Option<String>,
+        /// The kind.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kind: Option<String>,
+        /// The message holds this text.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+    },
+}
+
+/// How many model calls are made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Calls {
+    /// In all.
+    All(usize),
+    /// By these nodes.
+    Nodes(BTreeMap<String, usize>),
+}
+
+/// Something that is not as it must be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Difference {
+    /// What: `output`, `state.topic`, …
+    pub what: String,
+    /// As it must be.
+    pub expected: Value,
+    /// As it is.
+    pub found: Value,
+}
+
+impl Scenario {
+    /// Reads a scenario from a map: its own keys, and those of a scripted world.
+    ///
+    /// # Errors
+    /// If a key is unknown or has another form.
+    pub fn read(mut map: Map<String, Value>) -> Result<Self, String> {
+        let mut take = |key: &str| map.shift_remove(key).filter(|value| !value.is_null());
+        let (name, inputs, grant, expect) =
+            (take("name"), take("inputs"), take("grant"), take("expect"));
+        let world = serde_json::from_value(Value::Object(map)).map_err(|error| {
+            let own = "name, inputs, grant, expect";
+            format!("{error}; beside those of a scripted world there are {own}")
+        })?;
+        Ok(Self {
+            name: read("name", name)?,
+            inputs: read("inputs", inputs)?,
+            grant: read("grant", grant)?,
+            world,
+            expect: read("expect", expect)?,
+        })
+    }
+
+    /// Reads a scenario from YAML (or JSON) text.
+    ///
+    /// # Errors
+    /// If the text is not YAML, or not a scenario.
+    #[cfg(feature = "yaml")]
+    pub fn from_yaml(text: &str) -> Result<Self, String> {
+        let map = serde_yaml::from_str(text).map_err(|error| error.to_string())?;
+        Self::read(map)
+    }
+}
+
+fn read<T: Default + serde::de::DeserializeOwned>(
+    key: &str,
+    value: Option<Value>,
+) -> Result<T, String> {
+    match value {
+        None => Ok(T::default()),
+        Some(value) => serde_json::from_value(value).map_err(|error| format!("{key}: {error}")),
+    }
+}
+
+impl Expect {
+    /// What is not as it must be in an outcome (the JSON object of the interface document) after these model calls.
+    pub fn differences(&self, outcome: &Value, calls: &BTreeMap<String, usize>) -> Vec<Difference> {
+        let mut found = Vec::new();
+        let mut compare = |what: String, expected: Value, is: &Value| {
+            if expected != *is {
+                let found_value = is.clone();
+                found.push(Difference {
+                    what,
+                    expected,
+                    found: found_value,
+                });
+            }
+        };
+        let field = |name: &str| outcome.get(name).unwrap_or(&Value::Null);
+        compare(
+            "status".into(),
+            self.status_expected(field("status")),
+            field("status"),
+        );
+        if let Some(output) = &self.output {
+            compare("output".into(), output.clone(), field("output"));
+        }
+        for (key, value) in self.state.iter().flatten() {
+            let is = field("state").get(key).unwrap_or(&Value::Null);
+            compare(format!("state.{key}"), value.clone(), is);
+        }
+        if let Some(path) = &self.path {
+            compare("path".into(), path.clone().into(), field("path"));
+        }
+        match &self.calls {
+            None => {}
+            Some(Calls::All(count)) => {
+                let made: usize = calls.values().sum();
+                compare("calls".into(), (*count).into(), &made.into());
+            }
+            Some(Calls::Nodes(nodes)) => {
+                for (node, count) in nodes {
+                    let made = calls.get(node).copied().unwrap_or_default();
+                    compare(format!("calls.{node}"), (*count).into(), &made.into());
+                }
+            }
+        }
+        if let Some(expected) = &self.errors {
+            found.extend(error_differences(expected, &problems(outcome)));
+        }
+        found
+    }
+
+    /// A run that nothing is said about must not fail unnoticed.
+    fn status_expected(&self, is: &Value) -> Value {
+        let name = |status: Status| serde_json::to_value(status).unwrap_or_default();
+        match (self.status, &self.errors) {
+            (Some(status), _) => name(status),
+            (None, Some(errors)) if !errors.is_empty() => is.clone(),
+            (None, _) if *is == name(Status::CompletedWithErrors) => is.clone(),
+            (None, _) => name(Status::Completed),
+        }
+    }
+}
+
+/// Why a run failed, with what failed beside it, and what it lived with.
+fn problems(outcome: &Value) -> Vec<Value> {
+    let mut found = Vec::new();
+    let listed = outcome.get("errors").and_then(Value::as_array);
+    let failed = outcome.get("error").filter(|error| !error.is_null());
+    for problem in failed.into_iter().chain(listed.into_iter().flatten()) {
+        found.push(problem.clone());
+        let others = problem.get("others").and_then(Value::as_array);
+        found.extend(others.into_iter().flatten().cloned());
+    }
+    found
+}
+
+fn error_differences(expected: &[ExpectedError], found: &[Value]) -> Vec<Difference> {
+    let count = expected.len().max(found.len());
+    (0..count)
+        .filter_map(|at| {
+            let (wanted, is) = (expected.get(at), found.get(at));
+            let same = matches!((wanted, is), (Some(wanted), Some(is)) if wanted.matches(is));
+            (!same).then(|| Difference {
+                what: format!("errors[{at}]"),
+                expected: serde_json::to_value(wanted).unwrap_or_default(),
+                found: is.cloned().unwrap_or_default(),
+            })
+        })
+        .collect()
+}
+
+impl ExpectedError {
+    fn matches(&self, problem: &Value) -> bool {
+        let text = |key: &str| problem.get(key).and_then(Value::as_str).unwrap_or_default();
+        match self {
+            Self::Message(part) => text("message").contains(part.as_str()),
+            Self::Problem {
+                node,
+                kind,
+                message,
+            } => {
+                node.as_deref().is_none_or(|node| node == text("node"))
+                    && kind.as_deref().is_none_or(|kind| kind == text("kind"))
+                    && message
+                        .as_deref()
+                        .is_none_or(|part| text("message").contains(part))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn expect(value: Value) -> Expect {
+        serde_json::from_value(value).unwrap()
+    }
+
+    fn differing(expected: Value, outcome: Value) -> Vec<String> {
+        let calls = [("a".to_owned(), 2), ("b".to_owned(), 1)].into();
+        let found = expect(expected).differences(&outcome, &calls);
+        found
+            .into_iter()
+            .map(|difference| difference.what)
+            .collect()
+    }
+
+    #[test]
+    fn only_what_is_named_is_compared() {
+        let outcome =
+            json!({"status": "completed", "output": "x", "state": {"n": 1, "m": 2}, "path": ["a"]});
+        assert_eq!(differing(json!({}), outcome.clone()), [""; 0]);
+        assert_eq!(
+            differing(json!({"state": {"n": 1, "gone": null}}), outcome.clone()),
+            [""; 0]
+        );
+        let wrong = json!({"output": "y", "state": {"n": 2}, "path": ["a", "b"], "calls": 4});
+        assert_eq!(
+            differing(wrong, outcome),
+            ["output", "state.n", "path", "calls"]
+        );
+    }
+
+    #[test]
+    fn a_run_that_fails_unexpectedly_is_a_difference() {
+        let error = json!({"node": "a", "kind": "script", "message": "exit code 1"});
+        let outcome = json!({"status": "failed", "error": error});
+        assert_eq!(differing(json!({}), outcome.clone()), ["status"]);
+        assert_eq!(
+            differing(json!({"errors": [{"node": "a"}]}), outcome.clone()),
+            [""; 0]
+        );
+        assert_eq!(
+            differing(json!({"errors": ["code 1"]}), outcome.clone()),
+            [""; 0]
+        );
+        assert_eq!(
+            differing(json!({"errors": ["code 2"]}), outcome.clone()),
+            ["errors[0]"]
+        );
+        assert_eq!(
+            differing(json!({"errors": ["code 1", "more"]}), outcome),
+            ["errors[1]"]
+        );
+    }
+
+    #[test]
+    fn calls_are_counted_in_all_or_by_node() {
+        let outcome = json!({"status": "completed"});
+        assert_eq!(differing(json!({"calls": 3}), outcome.clone()), [""; 0]);
+        assert_eq!(
+            differing(json!({"calls": {"a": 2, "c": 1}}), outcome),
+            ["calls.c"]
+        );
+    }
+
+    #[test]
+    fn unknown_keys_are_refused() {
+        let read = |value: Value| Scenario::read(value.as_object().cloned().unwrap());
+        let problem = read(json!({"name": "x", "replys": {}})).unwrap_err();
+        assert!(
+            problem.contains("replys") && problem.contains("expect"),
+            "{problem}"
+        );
+        let problem = read(json!({"expect": {"ouput": 1}})).unwrap_err();
+        assert!(problem.contains("ouput"), "{problem}");
+        assert!(read(json!({"name": "x", "replies": {"a": ["b"]}})).is_ok());
+    }
+}
