@@ -26,7 +26,7 @@ fn main() -> io::Result<()> {
             let key = format!("{}/{}", file_name(&dialect), file_name(&case));
             let _ = writeln!(
                 arms,
-                "        {key:?} => Some(task.run({name}::{graph}::new()).await),"
+                "        {key:?} => Some(super::apart(task, {name}::{graph}::new()).await),"
             );
         }
     }

@@ -3,11 +3,12 @@
 use crate::check::Checked;
 use crate::check::Strictness;
 use crate::codegen::{self, Origin, Place};
-use crate::diag::{FileReport, Level, Levels, Report, human};
+use crate::diag::{Diagnostic, FileReport, Level, Levels, Report, human};
 use crate::doors::Directory;
 use crate::ir::Dialect;
 use crate::pipeline::{self, Settings};
 use crate::source::{self, Sources};
+use crate::world::Known;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -32,6 +33,8 @@ pub struct Options {
     pub home: Home,
     /// The file that lists MCP servers; `None`: they are not known, and not checked.
     pub mcp: Option<PathBuf>,
+    /// The file that lists models, one per line; `None`: they are not known, and not checked.
+    pub models: Option<PathBuf>,
 }
 
 /// Where a generated module will live, which decides how it names the directory of its scripts.
@@ -114,28 +117,43 @@ pub enum Failure {
 }
 
 impl Failed {
-    /// One message per finding, rendered without colours.
+    /// One message per error, rendered without colours.
     pub fn messages(&self) -> Vec<String> {
         match &self.failure {
             Failure::Unreadable(problem) => vec![problem.clone()],
-            Failure::Faulty(report, sources) => {
-                let errors = report
-                    .diagnostics
-                    .iter()
-                    .filter(|found| found.level == Level::Error);
-                errors
-                    .map(|found| {
-                        let one = Report {
-                            diagnostics: vec![found.clone()],
-                        };
-                        human::render(&one, sources, human::Style::Plain)
-                            .trim_end()
-                            .to_owned()
-                    })
-                    .collect()
-            }
+            Failure::Faulty(report, sources) => messages(report, sources, Level::Error),
         }
     }
+
+    /// One message per warning, rendered without colours.
+    pub fn warnings(&self) -> Vec<String> {
+        match &self.failure {
+            Failure::Unreadable(_) => Vec::new(),
+            Failure::Faulty(report, sources) => messages(report, sources, Level::Warning),
+        }
+    }
+}
+
+impl Compiled {
+    /// One message per warning, rendered without colours.
+    pub fn warnings(&self) -> Vec<String> {
+        messages(&self.report, &self.sources, Level::Warning)
+    }
+}
+
+fn messages(report: &Report, sources: &Sources, level: Level) -> Vec<String> {
+    let of_level = report.diagnostics.iter();
+    let one = |found: &Diagnostic| {
+        let one = Report {
+            diagnostics: vec![found.clone()],
+        };
+        let text = human::render(&one, sources, human::Style::Plain);
+        text.trim_end().to_owned()
+    };
+    of_level
+        .filter(|found| found.level == level)
+        .map(one)
+        .collect()
 }
 
 impl fmt::Display for Failed {
@@ -212,6 +230,25 @@ impl Inspected {
     }
 }
 
+/// What a caller gets who asks for the check only, in the form of the Rye documentation: whether there are errors, the
+/// messages, and how many nodes there are.
+pub fn validation(checked: Option<&Checked>, report: &Report) -> serde_json::Value {
+    let messages = |level| -> Vec<&str> {
+        let found = report
+            .diagnostics
+            .iter()
+            .filter(|found| found.level == level);
+        found.map(|found| found.message.as_str()).collect()
+    };
+    let nodes = checked.map(|checked| checked.program().nodes.len());
+    serde_json::json!({
+        "success": !report.has_errors(),
+        "errors": messages(Level::Error),
+        "warnings": messages(Level::Warning),
+        "node_count": nodes,
+    })
+}
+
 /// Reads a graph and reports everything that is wrong with it.
 ///
 /// # Errors
@@ -220,7 +257,7 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
     let path = graph_file(path);
     let bytes = std::fs::read(&path).map_err(|error| cannot_read(&path, &error))?;
     let directory = directory_of(&path)?;
-    let world = world_of(&directory, options)?;
+    let world = world_of(&directory, options)?.with_lock(path.with_extension("lock"));
     let mut sources = Sources::default();
     let (found, decoded) = match source::decode(&bytes) {
         Ok(text) => (sources.add(path.clone(), text), None),
@@ -252,7 +289,7 @@ pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String>
 
 /// What the options say is around the graph.
 fn world_of(directory: &Path, options: &Options) -> Result<Directory, String> {
-    let mut world = Directory::new(directory);
+    let mut world = Directory::new(directory).with_grants(options.grants.iter().cloned());
     if let Some(agents) = &options.agents_dir {
         world = world.with_agents(agents);
     }
@@ -263,9 +300,35 @@ fn world_of(directory: &Path, options: &Options) -> Result<Directory, String> {
             .with_tools(options.tools.iter().cloned());
     }
     if let Some(mcp) = &options.mcp {
-        world = world.with_mcp_servers(mcp_servers(mcp)?);
+        world = world
+            .with_mcp_servers(mcp_servers(mcp)?)
+            .read_from(Known::McpServers, mcp);
+    }
+    if let Some(models) = &options.models {
+        world = world
+            .with_models(listed_models(models)?)
+            .read_from(Known::Models, models);
     }
     Ok(world)
+}
+
+/// The models of a list: one per line, `#` begins a remark.
+fn listed_models(path: &Path) -> Result<Vec<String>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
+    let mut names = Vec::new();
+    for (line, name) in (1_usize..).zip(text.lines()).filter_map(|(at, line)| {
+        let name = line.split('#').next().unwrap_or_default().trim();
+        (!name.is_empty()).then_some((at, name))
+    }) {
+        if !name.contains(':') || name.contains(char::is_whitespace) {
+            return Err(format!(
+                "`{}`, line {line}: `{name}` is no model; write `provider:name`, or `provider:*`",
+                path.display()
+            ));
+        }
+        names.push(name.to_owned());
+    }
+    Ok(names)
 }
 
 /// The names of the servers in an `mcp.json`.
@@ -340,13 +403,17 @@ pub fn write_if_changed(path: &Path, text: &str) -> std::io::Result<()> {
     std::fs::write(path, text)
 }
 
-/// The graph that a path names: the file, or `graph.yaml` in the directory.
+/// The graph that a path names: the file, or `graph.yaml`, `graph.yml` or `graph.json` in the directory.
 fn graph_file(path: &Path) -> PathBuf {
-    if path.is_dir() {
-        path.join("graph.yaml")
-    } else {
-        path.to_path_buf()
+    if !path.is_dir() {
+        return path.to_path_buf();
     }
+    let usual = path.join("graph.yaml");
+    let others = ["graph.yml", "graph.json"].map(|name| path.join(name));
+    let found = others
+        .into_iter()
+        .find(|other| other.is_file() && !usual.is_file());
+    found.unwrap_or(usual)
 }
 
 fn cannot_read(path: &Path, error: &std::io::Error) -> String {

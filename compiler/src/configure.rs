@@ -56,6 +56,15 @@ impl Configure {
         Ok(self)
     }
 
+    /// Makes the warnings of a code errors, by its code or name. Stronger than [`allow`](Self::allow) of the same code.
+    ///
+    /// # Errors
+    /// If there is no such code.
+    pub fn deny(mut self, code: &str) -> Result<Self, UnknownCode> {
+        self.options.levels.deny(code)?;
+        Ok(self)
+    }
+
     /// Grants a capability to the graphs.
     #[must_use]
     pub fn grant(mut self, capability: impl Into<String>) -> Self {
@@ -89,6 +98,13 @@ impl Configure {
     #[must_use]
     pub fn mcp(mut self, file: impl Into<PathBuf>) -> Self {
         self.options.mcp = Some(file.into());
+        self
+    }
+
+    /// The file that lists models, one `provider:name` per line (`provider:*`: all of a provider); not checked if not set.
+    #[must_use]
+    pub fn models(mut self, file: impl Into<PathBuf>) -> Self {
+        self.options.models = Some(file.into());
         self
     }
 

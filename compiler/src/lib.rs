@@ -15,10 +15,12 @@ pub mod flow;
 
 pub mod codegen;
 pub mod diag;
+pub mod draw;
 pub mod needs;
 
 pub mod lock;
 pub mod pipeline;
+pub mod providers;
 
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -26,6 +28,8 @@ pub mod compile;
 pub mod configure;
 pub mod doors;
 
-pub use compile::{Compiled, Failed, Home, Inspected, Options, compile_file, inspect_file};
+pub use compile::{
+    Compiled, Failed, Home, Inspected, Options, compile_file, inspect_file, validation,
+};
 pub use configure::{Configure, configure};
 pub use ir::Dialect;

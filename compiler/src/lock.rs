@@ -5,6 +5,8 @@
 //! models, limits) may change under it. `graph.lock` holds exactly that, as JSON that reads well in a review.
 
 use crate::check::Checked;
+use crate::diag::Diagnostic;
+use crate::diag::codes::runs::BREAKS_RUNS;
 use crate::flow::Facts;
 use crate::ir::{Exit, NodeId, Program, Target, Type};
 use serde::{Deserialize, Serialize};
@@ -26,6 +28,10 @@ pub struct Lock {
     pub keys: BTreeMap<String, String>,
     /// The nodes.
     pub nodes: BTreeMap<String, LockedNode>,
+    /// The graphs that agent nodes run, by name. A run that is inside one begins it again, with the results of the calls
+    /// that are still the same.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub children: BTreeMap<String, Lock>,
 }
 
 /// A node as runs depend on it.
@@ -49,7 +55,11 @@ pub struct LockedExit {
 impl Lock {
     /// What runs of this graph depend on.
     pub fn of(checked: &Checked) -> Self {
-        let (program, facts) = (checked.program(), checked.facts());
+        Self::of_program(checked.program(), checked.facts())
+    }
+
+    fn of_program(program: &Program, facts: &Facts) -> Self {
+        let children = program.children.iter().zip(facts.children());
         let nodes = program.nodes.iter().map(|node| {
             let exits = node.exits.iter();
             let locked = LockedNode {
@@ -66,6 +76,9 @@ impl Lock {
             start: id(program, program.start),
             keys: keys(program, facts),
             nodes: nodes.collect(),
+            children: children
+                .map(|(child, facts)| (child.name.clone(), Self::of_program(child, facts)))
+                .collect(),
         }
     }
 
@@ -122,8 +135,56 @@ impl Lock {
                 Some(node) => old.broken_by(id, node, &mut broken),
             }
         }
+        for (name, old) in &self.children {
+            match new.children.get(name) {
+                None => broken.push(format!("no node runs the graph `{name}` any more")),
+                Some(child) => {
+                    let inside = old.broken_by(child).into_iter();
+                    broken.extend(inside.map(|change| format!("in the graph `{name}`: {change}")));
+                }
+            }
+        }
         broken
     }
+}
+
+/// What the lock beside a graph says against it.
+pub(crate) fn report(checked: &Checked, text: &str) -> Option<Diagnostic> {
+    /// How many changes are told one by one.
+    const MOST: usize = 12;
+    let span = checked.program().span;
+    let old = match Lock::read(text) {
+        Ok(old) => old,
+        Err(problem) => {
+            let found = Diagnostic::new(
+                &BREAKS_RUNS,
+                span,
+                "`graph.lock` cannot be read",
+                "nobody can tell whether runs in flight fit this graph",
+            );
+            let help = "write it again with `graphwright lock`, or remove it";
+            return Some(found.note(problem).help(help));
+        }
+    };
+    let broken = old.broken_by(&Lock::of(checked));
+    if broken.is_empty() {
+        return None;
+    }
+    let mut found = Diagnostic::new(
+        &BREAKS_RUNS,
+        span,
+        "runs that began with the graph of `graph.lock` cannot go on with this one",
+        "what they depend on has changed",
+    );
+    for change in broken.iter().take(MOST) {
+        found = found.note(change.as_str());
+    }
+    if broken.len() > MOST {
+        found = found.note(format!("and {} more changes", broken.len() - MOST));
+    }
+    Some(found.help(
+        "let them end first, or give the new graph another name; then write the lock again with `graphwright lock`",
+    ))
 }
 
 impl LockedNode {
@@ -203,6 +264,7 @@ fn target(program: &Program, target: &Target) -> String {
         Target::ItemDone => "the end of the item".to_owned(),
         Target::End => "the end".to_owned(),
         Target::Stuck => "nowhere".to_owned(),
+        Target::Fail => "a failed run".to_owned(),
     }
 }
 

@@ -1,9 +1,11 @@
 //! The stages, in order, and nothing else.
 
-use crate::check::{self, Checked, Strictness};
-use crate::diag::{Levels, Report};
-use crate::dialect;
+use crate::check::{self, Checked, Strictness, impossible_reference, unassigned_read};
+use crate::diag::codes::{shape, texts, yaml};
+use crate::diag::{Code, Diagnostic, Level, Levels, Report};
+use crate::dialect::{self, schema};
 use crate::ir::{Dialect, Program};
+use crate::lock;
 use crate::source::{FileId, Sources};
 use crate::syntax;
 use crate::world::World;
@@ -32,12 +34,74 @@ pub fn check(
         return (settings.dialect, None, report);
     };
     let dialect = program.dialect;
+    if let Some(refused) = too_large(&program) {
+        report.add(refused);
+        settings.levels.apply(&mut report);
+        return (Some(dialect), None, report);
+    }
     let (checked, found) = check::accept(program, settings.strictness);
     report.extend(found);
-    report.sort();
+    if let Some((checked, lock)) = checked.as_ref().zip(world.lock()) {
+        report.diagnostics.extend(lock::report(checked, &lock));
+    }
+    tidy(&mut report);
     settings.levels.apply(&mut report);
     let checked = checked.filter(|_| !report.has_errors());
     (Some(dialect), checked, report)
+}
+
+/// Puts the findings in the order of the text, and keeps one of those that have one cause: the loudest.
+fn tidy(report: &mut Report) {
+    report.sort();
+    report.diagnostics.dedup_by(|later, first| {
+        let follows = follows(later, first);
+        if follows && later.level == Level::Error {
+            first.level = Level::Error;
+        }
+        follows
+    });
+}
+
+/// Codes that speak of the very thing that is marked, whoever uses it.
+const OF_THE_PLACE: [&Code; 9] = [
+    &shape::UNKNOWN_KEY,
+    &shape::WRONG_TYPE,
+    &shape::INVALID_VALUE,
+    &shape::INVALID_NUMBER,
+    &schema::INVALID_SCHEMA,
+    &schema::UNDECLARED_REQUIRED,
+    &texts::LITERAL_REFERENCE,
+    &unassigned_read::NEVER_WRITTEN,
+    &impossible_reference::IMPOSSIBLE_REFERENCE,
+];
+
+/// Whether a finding has the cause of the one before it: a child that is reached by two ways is read twice, what an alias
+/// repeats stands in one place, and an alias that refers to nothing has no type either.
+fn follows(later: &Diagnostic, first: &Diagnostic) -> bool {
+    let same_code = later.code.id == first.code.id;
+    if same_code && later.primary == first.primary && later.message == first.message {
+        return true;
+    }
+    let of_place = OF_THE_PLACE.iter().any(|code| code.id == later.code.id);
+    let of_alias = first.code.id == yaml::UNKNOWN_ALIAS.id && later.code.id == shape::WRONG_TYPE.id;
+    later.primary.span == first.primary.span && ((same_code && of_place) || of_alias)
+}
+
+/// The most that the number of nodes times the number of keys may be. The analyses keep a handful of sets of keys for each
+/// node; with this many bits in each, all of them take some hundred megabytes.
+const MOST_FACTS: usize = 1 << 27;
+
+/// What is said of a graph for which that is more memory than a check should take.
+fn too_large(program: &Program) -> Option<Diagnostic> {
+    let (nodes, keys) = (program.nodes.len(), program.keys.len());
+    if nodes.saturating_mul(keys) <= MOST_FACTS {
+        return None;
+    }
+    let message =
+        format!("the graph has {nodes} nodes and {keys} keys, which is more than can be checked");
+    let witness = "every node is checked for every key";
+    let found = Diagnostic::new(&yaml::TOO_LARGE, program.span, message, witness);
+    Some(found.help("make agents of its parts, each a graph of its own"))
 }
 
 /// From a text to the common form: syntax → dialect → IR.
@@ -59,10 +123,6 @@ pub fn lower(
     };
     let (program, found) = dialect::lower(dialect, &root, sources, world);
     report.extend(found);
-    report.sort();
-    // A child that is reached by two ways is read twice, and its faults are the same.
-    report.diagnostics.dedup_by(|a, b| {
-        a.code.id == b.code.id && a.primary == b.primary && a.message == b.message
-    });
+    tidy(&mut report);
     (program, report)
 }

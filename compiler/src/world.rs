@@ -12,6 +12,11 @@ pub trait World {
     fn directory(&self) -> Option<String>;
     /// Whether something stands at `path`.
     fn file(&self, path: &str) -> Presence;
+    /// The text of the file at `path`; `None`: it cannot be read, or it is not known.
+    fn text(&self, path: &str) -> Option<String> {
+        let _ = path;
+        None
+    }
     /// What stands under the name of an agent, beside the graph's own directory.
     fn agent(&self, name: &str) -> AgentFiles;
     /// The tools that a node may name.
@@ -23,10 +28,52 @@ pub trait World {
     fn knows_mcp_functions(&self) -> bool {
         false
     }
-    /// The models that a node may name.
+    /// The models that a node may name: `provider:name`, or `provider:*` for all of a provider.
     fn models(&self) -> Option<&[String]>;
+    /// The graph tool of this id (Rye): the path as a person would write it, and the text.
+    fn graph_tool(&self, id: &str) -> Option<(String, String)> {
+        let _ = id;
+        None
+    }
+    /// The patterns of capabilities that whoever compiles the graph grants it.
+    fn grants(&self) -> &[String] {
+        &[]
+    }
+    /// What a list was read from, as a person would name it.
+    fn source_of(&self, _list: Known) -> Option<String> {
+        None
+    }
+    /// The paths of what stands in the directory of `path`, spelled like `path`, in order: what may have been meant by it.
+    fn beside(&self, _path: &str) -> Vec<String> {
+        Vec::new()
+    }
+    /// The names of the agents there are, in order, as far as they can be listed.
+    fn agents(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// The file at `path`, as a person would name it.
+    fn shown(&self, _path: &str) -> Option<String> {
+        None
+    }
+    /// What stands in the `graph.lock` beside the graph: what its runs in flight depend on.
+    fn lock(&self) -> Option<String> {
+        None
+    }
     /// The world as the agent `name` sees it: its own directory is the one that [`World::agent`] looked at.
     fn of_agent(&self, name: &str) -> Box<dyn World>;
+}
+
+/// A list that a world may have of what is outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Known {
+    /// [`World::tools`].
+    Tools,
+    /// [`World::mcp_servers`].
+    McpServers,
+    /// [`World::models`].
+    Models,
+    /// [`World::agent`].
+    Agents,
 }
 
 /// Whether something is there.
@@ -194,6 +241,30 @@ impl World for Listed {
         self.at(&join(&self.own, path))
     }
 
+    fn beside(&self, path: &str) -> Vec<String> {
+        let (written, name) = path.rsplit_once('/').unwrap_or(("", path));
+        let directory = join(&self.own, written);
+        let inside = self.files.keys().filter_map(|file| {
+            let file = file.strip_prefix(&directory)?.strip_prefix('/')?;
+            (!file.contains('/')).then_some(file)
+        });
+        let before = path.strip_suffix(name).unwrap_or_default();
+        inside.map(|file| format!("{before}{file}")).collect()
+    }
+
+    fn agents(&self) -> Vec<String> {
+        let beside = join(&self.own, "..") + "/";
+        let names = self.files.keys().filter_map(|file| {
+            let (name, file) = file.strip_prefix(&beside)?.split_once('/')?;
+            matches!(file, "graph.yaml" | "config.yaml").then(|| name.to_string())
+        });
+        names.collect()
+    }
+
+    fn text(&self, path: &str) -> Option<String> {
+        self.files.get(&join(&self.own, path)).cloned()
+    }
+
     fn agent(&self, name: &str) -> AgentFiles {
         let directory = join(&self.own, &format!("../{name}"));
         let config = self.files.get(&format!("{directory}/config.yaml"));
@@ -225,8 +296,20 @@ impl World for Listed {
         true
     }
 
+    fn graph_tool(&self, id: &str) -> Option<(String, String)> {
+        let path = join(&self.own, &format!("{id}.yaml"));
+        self.files
+            .get(&path)
+            .map(|text| (path.clone(), text.clone()))
+    }
+
     fn models(&self) -> Option<&[String]> {
         self.models.as_deref()
+    }
+
+    fn lock(&self) -> Option<String> {
+        let path = format!("{}/graph.lock", self.own);
+        self.files.get(&path).cloned()
     }
 
     fn of_agent(&self, name: &str) -> Box<dyn World> {

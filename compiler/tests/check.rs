@@ -255,3 +255,212 @@ fn forty_faults_are_forty_findings_in_the_order_of_the_text() {
         .collect();
     assert_eq!(found, expected);
 }
+
+/// Two warnings, and the name of each.
+const WARNED: &str =
+    "name: w\nstart: done\nnodes:\n  done: { type: end, output: \"{{topic}}\", colour: red }\n";
+
+#[test]
+fn levels_are_a_matter_of_each_run() {
+    let file = write(&fresh("levels"), WARNED);
+    let levels = |arguments: &[&str]| {
+        let all: Vec<&str> = [file.as_str(), "--format", "json"]
+            .iter()
+            .chain(arguments)
+            .copied()
+            .collect();
+        let output = check(&all);
+        let whole: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let found = whole["files"][0]["diagnostics"].as_array().unwrap().clone();
+        let named = |one: &Value| format!("{} {}", one["level"], one["name"]).replace('"', "");
+        let names: Vec<String> = found.iter().map(named).collect();
+        (output.status.code(), names.join(", "))
+    };
+    let both = "warning never-written, warning unknown-key";
+    assert_eq!(levels(&[]), (Some(0), both.to_string()));
+    let table: [(&[&str], i32, &str); 7] = [
+        (&["--allow", "unknown-key"], 0, "warning never-written"),
+        (&["--allow", "G0101", "--allow", "never-written"], 0, ""),
+        (
+            &["--deny", "unknown-key"],
+            1,
+            "warning never-written, error unknown-key",
+        ),
+        (
+            &["--deny", "g0402"],
+            1,
+            "error never-written, warning unknown-key",
+        ),
+        (
+            &["--deny", "warnings"],
+            1,
+            "error never-written, error unknown-key",
+        ),
+        (
+            &["--deny", "warnings", "--allow", "unknown-key"],
+            1,
+            "error never-written",
+        ),
+        (
+            &["--deny", "unknown-key", "--allow", "unknown-key"],
+            1,
+            "warning never-written, error unknown-key",
+        ),
+    ];
+    for (arguments, status, expected) in table {
+        assert_eq!(
+            levels(arguments),
+            (Some(status), expected.to_string()),
+            "{arguments:?}"
+        );
+    }
+    for flag in ["--deny", "--allow"] {
+        let refused = check(&[&file, flag, "unkown-key"]);
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(
+            text(&refused.stderr).contains("did you mean `unknown-key`?"),
+            "{}",
+            text(&refused.stderr)
+        );
+    }
+}
+
+/// A graph that names four models, two of them wrongly.
+const MODELS: &str = "name: m
+model: acme:large
+start: a
+nodes:
+  a: { type: llm, prompt: p, model: \"acme:smal\", next: b }
+  b: { type: llm, prompt: p, model: \"house:anything\", next: c }
+  c: { type: llm, prompt: p, model: \"hose:anything\", next: done }
+  done: { type: end, output: x }
+";
+
+#[test]
+fn models_are_those_of_a_list() {
+    let directory = fresh("models");
+    let file = write(&directory, MODELS);
+    let list = directory.join("models.txt");
+    std::fs::write(
+        &list,
+        "# what we may use\nacme:large\nacme:small # cheap\n\nhouse:*\n",
+    )
+    .unwrap();
+    let list = list.display().to_string();
+    let output = check(&[&file, "--models", &list]);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(said.matches("error[G0710]").count(), 2, "{said}");
+    assert!(
+        said.contains("llm node `a` uses the model `acme:smal`, which is not known"),
+        "{said}"
+    );
+    assert!(said.contains("did you mean `acme:small`?"), "{said}");
+    assert!(
+        said.contains("of a provider `hose` that is not known"),
+        "{said}"
+    );
+    assert!(said.contains("did you mean `house:anything`?"), "{said}");
+    assert!(said.contains("models.txt"), "{said}");
+    assert_eq!(check(&[&file]).status.code(), Some(0), "no list, no alarm");
+    std::fs::write(&list, "acme large\n").unwrap();
+    let output = check(&[&file, "--models", &list]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).contains("line 1: `acme large` is no model"),
+        "{}",
+        text(&output.stderr)
+    );
+    assert_eq!(
+        check(&[&file, "--models", "nowhere.txt"]).status.code(),
+        Some(2)
+    );
+}
+
+#[test]
+fn what_is_not_there_is_named_with_the_file_that_was_looked_for() {
+    let directory = fresh("looked-for");
+    let main = directory.join("main");
+    std::fs::create_dir_all(main.join("scripts")).unwrap();
+    std::fs::create_dir_all(directory.join("writer")).unwrap();
+    std::fs::write(main.join("scripts/decide.py"), "").unwrap();
+    std::fs::write(
+        directory.join("writer/config.yaml"),
+        "instructions: write\n",
+    )
+    .unwrap();
+    let tools = directory.join("tools");
+    std::fs::create_dir_all(&tools).unwrap();
+    std::fs::write(tools.join("search.sh"), "").unwrap();
+    let graph = "name: w\nstart: a\nnodes:\n  a: { type: script, script: scripts/decde.py, next: b }\n  b: { type: agent, agent: writr, prompt: p, next: c }\n  c: { type: llm, prompt: p, tools: [serch], next: done }\n  done: { type: end }\n";
+    write(&main, graph);
+    let output = Command::new(env!("CARGO_BIN_EXE_graphwright"))
+        .args(["check", "main", "--tools-dir", "tools"])
+        .current_dir(&directory)
+        .output()
+        .unwrap();
+    let said = text(&output.stderr);
+    for expected in [
+        "looked for `main/scripts/decde.py`",
+        "did you mean `scripts/decide.py`?",
+        "did you mean `writer`?",
+        "the tools are those of `tools`",
+        "did you mean `search`?",
+    ] {
+        assert!(said.contains(expected), "{expected}:\n{said}");
+    }
+}
+
+#[test]
+fn needs_are_listed_with_those_of_all_that_is_run() {
+    let directory = fresh("needs");
+    let main = directory.join("main");
+    let child = directory.join("child");
+    let plain = directory.join("plain");
+    for folder in [&main, &child, &plain] {
+        std::fs::create_dir_all(folder).unwrap();
+    }
+    std::fs::write(main.join("s.py"), "").unwrap();
+    std::fs::write(
+        plain.join("config.yaml"),
+        "instructions: x\nmodel: gemini:flash\nglobal_tools: [search.sh]\n",
+    )
+    .unwrap();
+    write(
+        &child,
+        "name: child\nstart: a\nnodes:\n  a: { type: llm, prompt: p, next: done }\n  done: { type: end }\n",
+    );
+    let file = write(
+        &main,
+        "name: main
+model: anthropic:sonnet
+mcp_servers: [github]
+start: a
+nodes:
+  a: { type: script, script: s.py, next: b }
+  b: { type: llm, prompt: p, tools: [count, \"mcp:github\"], next: c }
+  c: { type: agent, agent: child, prompt: p, next: d }
+  d: { type: agent, agent: plain, prompt: p, next: done }
+  done: { type: end }
+",
+    );
+    let output = check(&[&file, "--needs"]);
+    let expected = "needs of main
+  models: anthropic:sonnet (b), gemini:flash (d), the caller's (c/a)
+  variables: ANTHROPIC_API_KEY, GEMINI_API_KEY or GOOGLE_API_KEY
+  programs: python3
+  tools: count, search
+  MCP servers: github
+";
+    assert_eq!(text(&output.stdout), expected, "{}", text(&output.stderr));
+    let output = check(&[&file, "--needs", "--bounds", "--format", "json"]);
+    let whole: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let found = &whole["files"][0];
+    assert_eq!(found["needs"]["models"]["gemini:flash"], json!(["d"]));
+    assert_eq!(found["needs"]["callers_model"], json!(["c/a"]));
+    assert_eq!(
+        found["needs"]["variables"][1],
+        json!(["GEMINI_API_KEY", "GOOGLE_API_KEY"])
+    );
+    assert!(found["bounds"].is_array());
+}

@@ -10,6 +10,7 @@ fn graphwright(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_graphwright"))
         .args(arguments)
         .env("GRAPHWRIGHT_CACHE", cache())
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::null())
         .output()
         .unwrap()
@@ -186,6 +187,7 @@ fn build_makes_a_binary_that_stands_alone() {
     let output = Command::new(&binary)
         .args(["--answer", "", "--answer", "no", "site"])
         .current_dir(std::env::temp_dir())
+        .env("XDG_STATE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .output()
         .unwrap();
     assert_eq!(text(&output.stdout), LISTING, "{}", text(&output.stderr));
@@ -194,6 +196,43 @@ fn build_makes_a_binary_that_stands_alone() {
         text(&help.stdout).contains("Find links between Markdown files"),
         "{}",
         text(&help.stdout)
+    );
+}
+
+#[test]
+fn build_makes_the_knowledge_bases_too() {
+    let directory = fresh("build-base");
+    let graph = "name: lookup\nversion: \"1.0\"\nstart: find\nnodes:\n  find: { type: rag, documents: [notes.md], state_updates: { found: \"{{output.context}}\" }, next: done }\n  done: { type: end, output: \"{{found}}\" }\n";
+    let path = write(&directory, graph);
+    std::fs::write(directory.join("notes.md"), "# Apples\n\nApples are red.\n").unwrap();
+    let binary = directory.join("lookup").display().to_string();
+    let built = graphwright(&["build", &path, "--debug", "-o", &binary]);
+    let told = text(&built.stderr);
+    assert_eq!(built.status.code(), Some(0), "{told}");
+    assert!(
+        told.contains("1 chunk of 1 document\n1 of 1 chunks\nfind: built\n"),
+        "{told}"
+    );
+    assert!(directory.join("find.yaml").is_file() && directory.join("find.index.sqlite").is_file());
+    let agent = |arguments: &[&str]| Command::new(&binary).args(arguments).output().unwrap();
+    let again = agent(&["index"]);
+    assert_eq!(text(&again.stderr), "find: up to date\n");
+    std::fs::write(
+        directory.join("notes.md"),
+        "# Apples\n\nApples are green.\n",
+    )
+    .unwrap();
+    let stale = agent(&["index", "find"]);
+    assert!(
+        text(&stale.stderr)
+            .contains("is older than `notes.md`; `index --rebuild find` builds it again")
+    );
+    assert_eq!(agent(&["index", "--rebuild", "-q"]).status.code(), Some(0));
+    let found = agent(&["what colour are apples", "-q", "--store", "none"]);
+    assert!(
+        text(&found.stdout).contains("Apples are green."),
+        "{}",
+        text(&found.stderr)
     );
 }
 
@@ -226,8 +265,59 @@ fn a_lock_tells_what_breaks_runs_in_flight() {
         told.contains("exit `done` of node `a` led to done and leads to b"),
         "{told}"
     );
+    let output = graphwright(&["check", &path]);
+    let told = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(
+        told.contains("warning[G0801]")
+            && told.contains("exit `done` of node `a` led to done and leads to b"),
+        "{told}"
+    );
+    let denied = ["check", &path, "--deny", "warnings"];
+    assert_eq!(graphwright(&denied).status.code(), Some(1));
+    let again = ["lock", &path, "--deny", "warnings", "--allow", "G0303"];
+    assert_eq!(
+        graphwright(&again).status.code(),
+        Some(0),
+        "the lock is what changes"
+    );
+    assert!(!text(&graphwright(&["check", &path]).stderr).contains("G0801"));
     std::fs::write(directory.join("graph.lock"), "{}").unwrap();
     assert_eq!(check().status.code(), Some(2));
+    let output = graphwright(&["check", &path]);
+    let told = text(&output.stderr);
+    assert!(told.contains("`graph.lock` cannot be read"), "{told}");
+}
+
+#[test]
+fn a_lock_holds_the_graphs_that_nodes_run() {
+    let directory = fresh("lock-child");
+    let child = |key: &str| {
+        let graph = format!(
+            "name: child\nversion: \"1.0\"\nstart: a\nnodes:\n  a: {{ type: input, question: q, state_updates: {{ {key}: \"{{{{input}}}}\" }}, next: done }}\n  \
+             done: {{ type: end, output: \"{{{{{key}}}}}\" }}\n"
+        );
+        std::fs::create_dir_all(directory.join("child")).unwrap();
+        std::fs::write(directory.join("child/graph.yaml"), graph).unwrap();
+    };
+    child("name");
+    std::fs::create_dir_all(directory.join("parent")).unwrap();
+    let path = directory.join("parent/graph.yaml");
+    let parent = "name: parent\nversion: \"1.0\"\nstart: ask\nnodes:\n  ask: { type: agent, agent: child, prompt: go, state_updates: { said: \"{{output}}\" }, next: done }\n  done: { type: end, output: \"{{said}}\" }\n";
+    std::fs::write(&path, parent).unwrap();
+    let path = path.display().to_string();
+    assert_eq!(graphwright(&["lock", &path]).status.code(), Some(0));
+    child("title");
+    let output = graphwright(&["lock", &path, "--check"]);
+    let told = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(
+        told.contains("in the graph `child`: key `name` (text) was removed")
+            && told.contains(
+                "in the graph `child`: exit `done` of node `a` wrote name and writes title"
+            ),
+        "{told}"
+    );
 }
 
 #[test]

@@ -68,12 +68,21 @@ fn option(input: ParseStream<'_>, options: &mut Options) -> syn::Result<()> {
                     .map_err(|problem| syn::Error::new(code.span(), problem.to_string()))?;
             }
         }
+        "deny" => {
+            for code in texts(input)? {
+                options
+                    .levels
+                    .deny(&code.value())
+                    .map_err(|problem| syn::Error::new(code.span(), problem.to_string()))?;
+            }
+        }
         "agents_dir" => options.agents_dir = Some(input.parse::<LitStr>()?.value().into()),
         "tools_dir" => options.tools_dir = Some(input.parse::<LitStr>()?.value().into()),
+        "models" => options.models = Some(input.parse::<LitStr>()?.value().into()),
         _ => {
             return Err(syn::Error::new(
                 name.span(),
-                "expected `dialect`, `strict`, `deny_warnings`, `allow`, `agents_dir` or `tools_dir`",
+                "expected `dialect`, `strict`, `deny_warnings`, `deny`, `allow`, `agents_dir`, `tools_dir` or `models`",
             ));
         }
     }

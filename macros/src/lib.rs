@@ -8,7 +8,7 @@ mod arguments;
 use arguments::Arguments;
 use graphwright_compiler::{Compiled, Home, compile_file};
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
 use std::path::{Path, PathBuf};
 
 /// Compiles a graph into a module named after it.
@@ -20,10 +20,11 @@ use std::path::{Path, PathBuf};
 /// ```
 ///
 /// The path is relative to the file that calls the macro, or else to the package. Options mirror the flags of
-/// `graphwright check`: `dialect`, `strict`, `allow`, `deny_warnings`, `agents_dir`, `tools_dir`. The crate is built again
-/// whenever the graph, or a file that was read with it, changes.
+/// `graphwright check`: `dialect`, `strict`, `allow`, `deny`, `deny_warnings`, `agents_dir`, `tools_dir`, `models`. The crate
+/// is built again whenever the graph, or a file that was read with it, changes.
 ///
-/// A wrong graph does not build: every fault is a compile error that shows file, line and help.
+/// A wrong graph does not build: every fault is a compile error that shows file, line and help. What is only a warning is
+/// shown as a warning of rustc, "use of deprecated constant `…::WARNING_IN_GRAPH`": a macro has no other way to warn.
 #[proc_macro]
 pub fn graph(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let arguments = match syn::parse::<Arguments>(input) {
@@ -53,13 +54,30 @@ fn expand(arguments: &Arguments) -> TokenStream {
         Ok(compiled) => {
             let files = tracked(&compiled.files);
             let module = module(arguments, &compiled);
-            quote!(#module #files)
+            let warnings = compiled
+                .warnings()
+                .into_iter()
+                .map(|text| warning(arguments, &text));
+            quote!(#module #files #(#warnings)*)
         }
         Err(failed) => {
             let files = tracked(&failed.files);
             let messages = failed.messages();
             quote!(#(::core::compile_error!(#messages);)* #files)
         }
+    }
+}
+
+/// What makes rustc show a warning: the use of something that says of itself that it is not to be used. At the path of the
+/// graph, which is the user's own code: of what a macro made up, rustc says nothing.
+fn warning(arguments: &Arguments, text: &str) -> TokenStream {
+    let text = format!("\n{text}");
+    quote_spanned! {arguments.path.span()=>
+        const _: () = {
+            #[deprecated(note = #text)]
+            const WARNING_IN_GRAPH: () = ();
+            WARNING_IN_GRAPH
+        };
     }
 }
 

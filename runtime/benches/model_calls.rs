@@ -123,6 +123,8 @@ fn request() -> Request {
         schema: None,
         temperature: None,
         top_p: None,
+        max_tokens: None,
+        endpoint: None,
     }
 }
 

@@ -3,17 +3,31 @@
 //! Everything in here keeps its name for as long as the fingerprint format of generated code stays, so that a module
 //! that was generated once and checked in still compiles.
 
-pub use crate::cx::{Ask, Cx, Prompted, Scripted, Structured};
+pub use crate::action::inputs::given;
+pub use crate::action::{
+    ActionFailed, ActionSpec, Call, EachSpec, HookAbout, HookDeed, HookEvent, NeedAbout, Op,
+    Policy, Seen, Workflow, fields, there,
+};
+pub use crate::cx::{
+    Ask, Begun, Cx, Gate, Nested, Prompted, Reported, Route, Scripted, Structured,
+};
 pub use crate::failure::{Failure, Hole, Interrupt, Kind, Miss, Question};
 pub use crate::graph::{
-    About, Branch, Each, Fork, Graph, InputAbout, InputError, Limits, Next, NodeAbout,
+    About, Branch, Each, Fork, Graph, InputAbout, InputError, Limits, Next, NodeAbout, Pauses,
 };
-pub use crate::host::Retrieved;
+pub use crate::host::{Boxed, Retrieved};
+pub use crate::needs::Needs;
 pub use crate::reduce;
 pub use crate::run::Run;
+pub use crate::runner::{Allowance, JudgeSpec, Mode, RunnerSpec, ToolGate, Verdict, Way, Worked};
 pub use crate::spec::{
     AgentConfig, AgentSpec, ChoiceSpec, Comparison, Interpreter, Length, LineSpec, LlmSpec,
     RetrieveSpec, ScriptSpec,
+};
+pub use crate::stage::{
+    BeginSpec, BoardFile, BoardPart, CompactSpec, Given, MediaKind, MediaSource, MediaSpec,
+    ModelSpec, Piece, ReactSpec, ReportSpec, Said, ScopeSpec, ServerSpec, ServerUse, Shown,
+    SpeakSpec, ToolSpec, TurnsSpec, Writer,
 };
 pub use crate::text::{Step, Text, at, shown};
 pub use crate::value::*;

@@ -34,6 +34,14 @@ pub enum Kind {
     MaxVisits,
     /// A run took too many steps.
     MaxSteps,
+    /// An action failed.
+    Action,
+    /// No capability covers an action.
+    Permission,
+    /// There is no run of this name to go on with, or it cannot be believed.
+    UnknownRun,
+    /// The graph has no node of this name.
+    UnknownNode,
     /// `over` of a map node is not a list.
     NotAList,
     /// A map chain ended without writing its output key.
@@ -52,8 +60,20 @@ pub enum Kind {
     Unscripted,
     /// An input of the run is missing or wrong.
     Inputs,
+    /// A node proposed fewer tool calls than it must.
+    TooFewProposals,
+    /// A node gave a key a value that it may not write.
+    UndeclaredWrite,
     /// Something outside failed: a file, the store, the network.
     Io,
+    /// An MCP server cannot be reached.
+    Connect,
+    /// A tool that the graph declares has nothing that runs it.
+    MissingTool,
+    /// An environment variable is not set.
+    Environment,
+    /// A picture or document cannot be sent.
+    Media,
 }
 
 impl fmt::Display for Kind {
@@ -168,6 +188,19 @@ pub struct Question {
     /// When an answer comes too late, in milliseconds since 1970; `None`: never.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub due: Option<u64>,
+    /// The run only stops here, and goes on when it is resumed; `None`: a person is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pause: Option<Pause>,
+}
+
+/// Where a run stops at a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pause {
+    /// Before the node is entered.
+    Before,
+    /// After what it wrote was committed.
+    After,
 }
 
 impl From<Failure> for Interrupt {

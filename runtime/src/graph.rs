@@ -1,7 +1,10 @@
 //! What a compiled graph is to the run loop: work that has effects, commits that write, and positions in between.
 
-use crate::cx::Cx;
+use crate::action::{Call, Seen, Workflow};
+use crate::cx::{Cx, Nested};
 use crate::failure::{Failure, Hole, Interrupt};
+use crate::host::Boxed;
+use crate::needs::Needs;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -27,6 +30,16 @@ pub trait Graph: Send + Sync {
 
     /// Names, limits and needs of the graph.
     fn about(&self) -> &About;
+
+    /// What must be there before the first node. Unless the graph says so: a default model where it has `llm` nodes and
+    /// names no model at all.
+    fn needs(&self) -> Needs {
+        let about = self.about();
+        Needs {
+            model: about.models.is_empty() && about.nodes.iter().any(|node| node.kind == "llm"),
+            ..Needs::default()
+        }
+    }
 
     /// The first position.
     fn first(&self) -> Self::At;
@@ -76,6 +89,12 @@ pub trait Graph: Send + Sync {
         true
     }
 
+    /// Whether a run stops before or after the node at a position, until it is resumed.
+    fn pauses(&self, at: Self::At) -> Pauses {
+        let _ = at;
+        Pauses::Never
+    }
+
     /// The keys that a reducer combines, if branches may write keys that nothing declares: the run then looks whether two
     /// of them wrote the same other key. `None`: it is known that they cannot.
     fn combined(&self) -> Option<Vec<&str>> {
@@ -108,10 +127,50 @@ pub trait Graph: Send + Sync {
         None
     }
 
+    /// What the graph has as one that acts inside of a project; `None`: it is none.
+    fn workflow(&self) -> Option<&Workflow> {
+        None
+    }
+
+    /// Whether the condition of a hook holds, of what its event tells.
+    fn hook_applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+        let _ = (hook, event, seen);
+        true
+    }
+
+    /// What a hook calls, given what its event tells. `None`: it calls nothing.
+    fn hook_call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+        let _ = (hook, event, seen);
+        None
+    }
+
+    /// Runs a graph that was compiled in under the id of an item. `None`: there is none.
+    fn nested<'a>(
+        &'a self,
+        item_id: &str,
+        nested: Nested<'a>,
+    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+        let _ = (item_id, nested);
+        None
+    }
+
     /// Writes the collected values of a map node.
     fn collect(&self, at: Self::At, state: &mut Self::State, results: Vec<Value>) {
         let _ = (at, state, results);
     }
+}
+
+/// Where a run stops at a node, until it is resumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pauses {
+    /// It does not.
+    Never,
+    /// Before the node is entered.
+    Before,
+    /// After what it wrote was committed.
+    After,
+    /// Both.
+    Both,
 }
 
 /// Where a run goes after an exit.

@@ -3,6 +3,8 @@
 //! Read [`Graph`] first: work that has effects, commits that write, and positions in between. [`Run`] drives a graph
 //! against a [`Host`], which is everything outside of it, and gives an [`Outcome`].
 
+pub mod action;
+pub mod artifacts;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[doc(hidden)]
@@ -13,13 +15,17 @@ pub mod failure;
 pub mod graph;
 pub mod host;
 pub mod llm;
+pub mod needs;
 pub mod observe;
+pub mod project;
 pub mod reduce;
 #[cfg(feature = "retrieval")]
 pub mod retrieval;
 pub mod run;
+pub mod runner;
 pub mod schema;
 pub mod spec;
+pub mod stage;
 pub mod store;
 pub mod testing;
 pub mod text;

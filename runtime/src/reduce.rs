@@ -3,7 +3,10 @@
 //! One function per reducer, generic over what holds the value: a typed field, a dynamic [`Value`], or an `Option` of
 //! either for a key that is not there yet. Typed fields cannot meet a wrong type; dynamic ones say what they met.
 
+mod join;
 mod numbers;
+
+pub use join::{Join, join};
 
 use crate::failure::{Failure, Kind};
 use serde_json::{Map, Number, Value};

@@ -236,6 +236,8 @@ pub struct AgentConfig {
     pub tools: &'static [&'static str],
     /// How many turns the tool loop may take.
     pub turns: u32,
+    /// What instructions and tools may speak of, with the values that count where nobody gives others.
+    pub variables: &'static [(&'static str, Option<&'static str>)],
 }
 
 impl AgentConfig {
@@ -247,5 +249,6 @@ impl AgentConfig {
         top_p: None,
         tools: &[],
         turns: 50,
+        variables: &[],
     };
 }

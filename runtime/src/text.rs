@@ -96,6 +96,11 @@ pub fn at<'v>(value: &'v Value, path: &[Step<'_>]) -> Option<&'v Value> {
     path.iter().try_fold(value, |value, step| match step {
         Step::Field(name) => value.as_object()?.get(*name),
         Step::Index(index) => value.as_array()?.get(*index),
+        Step::Part(name) => match value {
+            Value::Object(fields) => fields.get(*name),
+            Value::Array(items) => items.get(name.parse::<usize>().ok()?),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => None,
+        },
     })
 }
 
@@ -106,6 +111,8 @@ pub enum Step<'a> {
     Field(&'a str),
     /// An item of a list.
     Index(usize),
+    /// A field of an object; of a list the item with this number.
+    Part(&'a str),
 }
 
 #[cfg(test)]

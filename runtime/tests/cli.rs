@@ -322,3 +322,45 @@ fn a_signal_cancels_the_run() {
     assert!(stderr.contains("▸ graph cancelled in "), "{stderr}");
     let _ = std::fs::remove_dir_all(&dir);
 }
+
+#[test]
+fn tools_are_named_on_the_command_line() {
+    let world = World::new("tools", &world());
+    let said = |arguments: &[&str]| {
+        let output = agent().args(arguments).output().expect("starts");
+        let (code, _, stderr) = told(&output);
+        (code, stderr)
+    };
+    let script = world.0.display().to_string();
+    let (code, stderr) = said(&["p", "--tools-dir", "x", "--script", &script]);
+    assert_eq!(code, Some(2), "{stderr}");
+    assert!(stderr.contains("cannot be used with"), "{stderr}");
+    let (code, stderr) = said(&[
+        "p",
+        "--mcp",
+        "x.json",
+        "--tools-dir",
+        "x",
+        "--model",
+        "rehearsal",
+        "--answer",
+        "yes",
+        "--dir",
+        "/",
+    ]);
+    assert_ne!(code, Some(2), "{stderr}");
+    let (code, stderr) = said(&["--help"]);
+    assert_eq!(code, Some(0), "{stderr}");
+}
+
+#[test]
+fn a_graph_without_knowledge_bases_has_nothing_to_index() {
+    let output = agent().arg("index").output().expect("starts");
+    let (code, stdout, stderr) = told(&output);
+    assert_eq!((code, stdout.as_str()), (Some(0), ""), "{stderr}");
+    assert_eq!(stderr, "no node of this graph has a knowledge base\n");
+    let output = agent().args(["index", "draft"]).output().expect("starts");
+    let (code, _, stderr) = told(&output);
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("no rag node is called `draft`"), "{stderr}");
+}

@@ -103,7 +103,7 @@ fn swap_lines(text: &mut Vec<u8>, a: usize, b: usize) {
     *text = lines.join(&b'\n');
 }
 
-/// The graphs of the cases and the bad examples of the diagnostics: every construct there is.
+/// The graphs of the cases and the examples of the diagnostics, bad and good: every construct there is.
 fn graphs() -> Vec<Vec<u8>> {
     let cases = cases::all();
     let cases = cases
@@ -112,6 +112,11 @@ fn graphs() -> Vec<Vec<u8>> {
     let codes = graphwright_compiler::diag::codes::ALL.iter();
     cases
         .chain(codes.map(|code| code.bad.graph.as_bytes().to_vec()))
+        .chain(
+            graphwright_compiler::diag::codes::ALL
+                .iter()
+                .map(|code| code.good.graph.as_bytes().to_vec()),
+        )
         .collect()
 }
 

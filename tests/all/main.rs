@@ -13,9 +13,21 @@ mod goldens;
 #[cfg(test)]
 mod hostile;
 #[cfg(test)]
+mod kegal;
+#[cfg(test)]
+mod mending;
+#[cfg(test)]
+mod mistakes;
+#[cfg(test)]
+mod project;
+#[cfg(test)]
+mod providers;
+#[cfg(test)]
 mod registry;
 #[cfg(test)]
 mod resume;
+#[cfg(test)]
+mod sarif;
 #[cfg(test)]
 mod tidy;
 #[cfg(test)]

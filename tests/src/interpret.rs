@@ -3,17 +3,21 @@
 //! It implements the same trait as generated code, and so shares the run loop and the host with it; what it does not
 //! share is code generation. Compiled and interpreted graphs must take the same exits.
 
+mod actions;
+mod rules;
 mod specs;
+mod stage;
 mod template;
 mod work;
 
 use graphwright::codegen::{
-    About, Branch, Cx, Each, Failure, Fork, Graph, Hole, InputError, Interrupt, Map, Next, Value,
+    About, Boxed, Branch, Call, Cx, Each, Failure, Fork, Graph, Hole, InputError, Interrupt, Map,
+    Nested, Next, Pauses, Value,
 };
-use graphwright::codegen::{no_way_on, reduce};
+use graphwright::codegen::{Seen, Workflow, given, no_way_on, reduce};
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir::{
-    Exit, KeyId, NodeId, Program, Reducer, Source, Target, Unlisted, ValueExpr, When, Work,
+    Exit, KeyId, NodeId, Program, Reducer, Source, Target, Type, Unlisted, ValueExpr, When, Work,
 };
 use serde::{Deserialize, Serialize};
 use specs::Specs;
@@ -24,7 +28,9 @@ pub struct Interpreted<'p> {
     program: &'p Program,
     facts: &'p Facts,
     specs: Vec<Specs>,
+    constants: Vec<Option<stage::Constants>>,
     about: About,
+    workflow: Option<Workflow>,
 }
 
 /// A position: the index of a node.
@@ -47,7 +53,24 @@ pub struct Taken {
     items: Vec<Value>,
     limit: Option<u32>,
     /// The result of an end node.
-    result: String,
+    result: Value,
+    /// Why the work failed, where that is the run's affair.
+    failure: Option<Failure>,
+}
+
+impl Taken {
+    fn of(id: NodeId, exit: usize) -> Self {
+        Self {
+            node: id.0,
+            exit,
+            writes: Vec::new(),
+            jump: None,
+            items: Vec::new(),
+            limit: None,
+            result: Value::Null,
+            failure: None,
+        }
+    }
 }
 
 impl<'p> Interpreted<'p> {
@@ -58,7 +81,9 @@ impl<'p> Interpreted<'p> {
             program,
             facts,
             specs,
+            constants: stage::constants(program),
             about: specs::about(program),
+            workflow: actions::workflow(program),
         }
     }
 
@@ -135,13 +160,8 @@ impl<'p> Interpreted<'p> {
             }
         }
         Taken {
-            node: id.0,
-            exit: index,
             writes,
-            jump: None,
-            items: Vec::new(),
-            limit: None,
-            result: String::new(),
+            ..Taken::of(id, index)
         }
     }
 
@@ -158,6 +178,7 @@ impl<'p> Interpreted<'p> {
             Source::Text(text) => Some(Value::String(scene.lenient(text))),
             Source::Value(ValueExpr::Ref(from)) => Some(scene.look(from).unwrap_or(Value::Null)),
             Source::Value(ValueExpr::Text(text)) => Some(Value::String(scene.lenient(text))),
+            Source::Tree(_) => None,
             Source::Value(ValueExpr::Literal(value)) | Source::Literal(value) => {
                 Some(value.clone())
             }
@@ -174,7 +195,7 @@ impl<'p> Interpreted<'p> {
         }
     }
 
-    fn next(&self, taken: &Taken) -> Result<Next<At, String>, Failure> {
+    fn next(&self, taken: &Taken) -> Result<Next<At, Value>, Failure> {
         let id = NodeId(taken.node);
         let at = |id: NodeId| At(id.0);
         Ok(match &self.exit(id, taken.exit).to {
@@ -206,8 +227,13 @@ impl<'p> Interpreted<'p> {
             }),
             Target::ItemDone => Next::ItemDone,
             Target::End => Next::End(taken.result.clone()),
-            Target::Stuck => return Err(no_way_on(&self.program[id].id)),
+            Target::Stuck | Target::Fail => return Err(no_way_on(&self.program[id].id)),
         })
+    }
+
+    fn holds_integers(&self, key: &str) -> bool {
+        let key = self.program.key(key);
+        key.is_some_and(|key| *self.facts.type_of(key) == Type::Int)
     }
 
     fn each(&self, at: At) -> Option<&graphwright_compiler::ir::Each> {
@@ -221,7 +247,8 @@ impl<'p> Interpreted<'p> {
                 | Target::Fork(_)
                 | Target::ItemDone
                 | Target::End
-                | Target::Stuck => None,
+                | Target::Stuck
+                | Target::Fail => None,
             })
     }
 }
@@ -230,7 +257,7 @@ impl Graph for Interpreted<'_> {
     type At = At;
     type State = State;
     type Exit = Taken;
-    type Output = String;
+    type Output = Value;
 
     fn about(&self) -> &About {
         &self.about
@@ -250,7 +277,13 @@ impl Graph for Interpreted<'_> {
             Some((key.name.clone(), initial.value.clone()))
         });
         let mut state: State = initial.collect();
-        state.extend(inputs);
+        match (&self.program.workflow, &self.workflow) {
+            (Some(found), Some(workflow)) => {
+                let inputs: State = given(workflow, inputs)?;
+                state.insert(self.key(found.inputs).to_owned(), Value::Object(inputs));
+            }
+            _ => state.extend(inputs),
+        }
         Ok(state)
     }
 
@@ -270,10 +303,45 @@ impl Graph for Interpreted<'_> {
             Work::Retrieve(work) => self.retrieve(id, work, scene, cx).await,
             Work::Map(work) => Ok(self.map(id, work, scene)?),
             Work::Finish(work) => Ok(self.finish(id, work, scene)),
+            Work::Action(work) => self.action(id, work, state, cx).await,
+            Work::Pass => Ok(self.pass(id, state, cx)),
+            Work::ForEach(work) => self.for_each(id, work, state, cx).await,
+            Work::Return(work) => Ok(self.finished(id, work, state, cx)),
+            Work::Runner(work) => self.runner(id, work, scene, cx).await,
+            Work::Judge(work) => self.judge(id, work, scene, cx).await,
+            Work::Publish(work) => self.publish(id, work, scene, cx).await,
+            Work::Stage(_) => Box::pin(self.stage(id, state, cx)).await,
         }
     }
 
-    fn commit(&self, state: &mut State, taken: Taken) -> Result<Next<At, String>, Failure> {
+    fn workflow(&self) -> Option<&Workflow> {
+        self.workflow.as_ref()
+    }
+
+    fn hook_applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+        self.applies(hook, event, seen)
+    }
+
+    fn hook_call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+        self.call_of(hook, event, seen)
+    }
+
+    fn nested<'a>(
+        &'a self,
+        item_id: &str,
+        nested: Nested<'a>,
+    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+        self.child_of(item_id).map(|child| nested.run(child))
+    }
+
+    fn commit(&self, state: &mut State, taken: Taken) -> Result<Next<At, Value>, Failure> {
+        if let (Target::Fail, Some(failure)) = (
+            &self.exit(NodeId(taken.node), taken.exit).to,
+            taken.failure.clone(),
+        ) {
+            state.extend(taken.writes);
+            return Err(failure);
+        }
         let next = self.next(&taken)?;
         for (key, value) in taken.writes {
             let reducer = self
@@ -289,6 +357,15 @@ impl Graph for Interpreted<'_> {
                 Reducer::Append => reduce::append(&key, &mut held, value),
                 Reducer::Extend => reduce::extend(&key, &mut held, value),
                 Reducer::Concat => reduce::concat(&key, &mut held, value),
+                Reducer::Join => reduce::join(&key, &mut held, value),
+                // A key of integers holds what fits 64 bits with a sign, as its field does.
+                Reducer::Sum if self.holds_integers(&key) && value.is_i64() => {
+                    let mut sum = held.as_ref().and_then(Value::as_i64).unwrap_or_default();
+                    let added = value.as_i64().unwrap_or_default();
+                    let done = reduce::sum(&key, &mut sum, added);
+                    held = Some(sum.into());
+                    done
+                }
                 Reducer::Sum => reduce::sum(&key, &mut held, value),
                 Reducer::Max => reduce::max(&key, &mut held, value),
                 Reducer::Min => reduce::min(&key, &mut held, value),
@@ -320,6 +397,16 @@ impl Graph for Interpreted<'_> {
         self.program
             .is_open()
             .then(|| combined.map(|key| key.name.as_str()).collect())
+    }
+
+    fn pauses(&self, at: At) -> Pauses {
+        let node = &self.program[self.node(at)];
+        match (node.pause_before, node.pause_after) {
+            (false, false) => Pauses::Never,
+            (true, false) => Pauses::Before,
+            (false, true) => Pauses::After,
+            (true, true) => Pauses::Both,
+        }
     }
 
     fn bind_item(&self, at: At, state: &mut State, item: Value) {

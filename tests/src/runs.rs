@@ -158,6 +158,8 @@ pub struct Recording<'s> {
     pub scenario: &'s Scenario,
     /// Where scripts are.
     pub dir: PathBuf,
+    /// Whether the graph writes files there: then it is run in a copy.
+    pub copied: bool,
     /// After how many exits the run is cut and resumed; `None`: it is not cut.
     pub cut: Option<usize>,
 }
@@ -168,6 +170,7 @@ impl<'s> Recording<'s> {
         Self {
             scenario,
             dir: case.directory.clone(),
+            copied: case.name.starts_with("kegal/"),
             cut: None,
         }
     }
@@ -183,7 +186,14 @@ impl<'s> Recording<'s> {
 impl Task for Recording<'_> {
     type Done = Result<Record, String>;
 
-    async fn run<G: Graph>(self, graph: G) -> Self::Done {
+    async fn run<G: Graph>(mut self, graph: G) -> Self::Done {
+        let copy = match self.copied {
+            true => Some(Copy::of(&self.dir).map_err(|error| error.to_string())?),
+            false => None,
+        };
+        if let Some(copy) = &copy {
+            self.dir.clone_from(&copy.0);
+        }
         let scripted = Scripted::new(self.scenario.world.clone());
         let effects: Arc<dyn Effects> = Arc::new(Remembered::default());
         let begun = graph
@@ -196,15 +206,25 @@ impl Task for Recording<'_> {
             let run = same(run, &scripted, &effects, &self.dir).journal(&cutting);
             run.run().await.map_err(|error| error.to_string())?;
         }
-        let rest: Kept<G::At, G::Exit> = Kept::default();
-        let run = if self.cut.is_some() {
-            Run::resume(&graph, begun.clone(), kept.entries())
-        } else {
-            Run::new(&graph, begun.clone())
+        let mut entries = kept.entries();
+        let mut goes_on = self.cut.is_some();
+        // A run that pauses is resumed where it stopped, as often as it does.
+        let outcome = loop {
+            let rest: Kept<G::At, G::Exit> = Kept::default();
+            let run = if goes_on {
+                Run::resume(&graph, begun.clone(), entries.clone())
+            } else {
+                Run::new(&graph, begun.clone())
+            };
+            let run = same(run, &scripted, &effects, &self.dir).journal(&rest);
+            let outcome = run.run().await.map_err(|error| error.to_string())?;
+            entries.extend(rest.entries());
+            let paused = outcome.waiting.as_ref().and_then(|question| question.pause);
+            if paused.is_none() {
+                break outcome;
+            }
+            goes_on = true;
         };
-        let run = same(run, &scripted, &effects, &self.dir).journal(&rest);
-        let outcome = run.run().await.map_err(|error| error.to_string())?;
-        let entries: Vec<_> = kept.entries().into_iter().chain(rest.entries()).collect();
         let Ok(Value::Object(mut outcome)) = serde_json::to_value(&outcome) else {
             return Err("the outcome is no object".to_owned());
         };
@@ -214,6 +234,41 @@ impl Task for Recording<'_> {
             states: states(&graph, &begun, &entries),
             asked: asked(&scripted),
         })
+    }
+}
+
+/// A copy of a case, removed in the end. Copies of one thread follow each other at the same place, so that messages with
+/// paths are the same.
+struct Copy(PathBuf);
+
+impl Copy {
+    fn of(directory: &Path) -> std::io::Result<Self> {
+        let thread = format!("{:?}", std::thread::current().id());
+        let digits: String = thread.chars().filter(char::is_ascii_digit).collect();
+        let name = format!("graphwright-case-{}-{digits}", std::process::id());
+        let copy = Self(std::env::temp_dir().join(name));
+        copy.fill(directory, &copy.0)?;
+        Ok(copy)
+    }
+
+    fn fill(&self, from: &Path, to: &Path) -> std::io::Result<()> {
+        std::fs::create_dir_all(to)?;
+        for entry in std::fs::read_dir(from)? {
+            let entry = entry?;
+            let target = to.join(entry.file_name());
+            if entry.path().is_dir() {
+                self.fill(&entry.path(), &target)?;
+            } else {
+                std::fs::write(target, std::fs::read(entry.path())?)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 

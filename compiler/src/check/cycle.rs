@@ -86,6 +86,17 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
+/// Whether there is a loop that is allowed and has no way out.
+pub(super) fn is_endless(graph: &Graph<'_>) -> bool {
+    let live = |one: &Loop| one.nodes.iter().any(|node| graph.facts.reachable(*node));
+    graph.program.limits.cycles == Cycles::Bounded
+        && graph
+            .facts
+            .loops()
+            .iter()
+            .any(|one| live(one) && !has_way_out(graph, one))
+}
+
 fn shown(graph: &Graph<'_>, one: &Loop, code: &'static Code, message: String) -> Diagnostic {
     let first = one.cycle.first().copied();
     let last = one.cycle.last().copied();
@@ -119,8 +130,15 @@ fn cycle(graph: &Graph<'_>, one: &Loop) -> Diagnostic {
 
 fn endless(graph: &Graph<'_>, one: &Loop) -> Diagnostic {
     let message = format!("no way leads out of the loop of {}", ids(graph, one));
-    shown(graph, one, &ENDLESS_LOOP, message)
-        .help("let one of its nodes go on to a node outside of the loop, or to an end node")
+    let found = shown(graph, one, &ENDLESS_LOOP, message);
+    // A run that may take only so many steps stops there, and says so.
+    let found = match graph.program.limits.steps {
+        Some(most) => found
+            .level(crate::diag::Level::Warning)
+            .note(format!("a run that comes here fails after {most} steps")),
+        None => found,
+    };
+    found.help("let one of its nodes go on to a node outside of the loop, or to an end node")
 }
 
 fn has_way_out(graph: &Graph<'_>, one: &Loop) -> bool {
@@ -130,7 +148,7 @@ fn has_way_out(graph: &Graph<'_>, one: &Loop) -> bool {
         Target::Fork(fork) => fork.branches.iter().any(|branch| leaves(&branch.entry)),
         Target::Each(each) => leaves(&each.then),
         Target::Anywhere | Target::ItemDone | Target::End => true,
-        Target::Stuck => false,
+        Target::Stuck | Target::Fail => false,
     };
     one.nodes
         .iter()

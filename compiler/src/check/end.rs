@@ -1,8 +1,9 @@
 //! Graphs that cannot end.
 
+use super::cycle;
 use super::graph::{Graph, listed};
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::ir::{NodeId, Work};
+use crate::ir::{NodeId, Target};
 
 /// A graph has no end node.
 pub static NO_END_NODE: Code = Code {
@@ -76,7 +77,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             "a run of it could never end well",
         );
         report.add(found.help("add a node such as `done: { type: end, output: \"\" }` and let the last node go on to it"));
-    } else if reaches_no_end(graph) {
+    } else if reaches_no_end(graph) && !cycle::is_endless(graph) {
         report.add(unreached(graph));
     }
 }
@@ -89,9 +90,11 @@ pub(super) fn reaches_no_end(graph: &Graph<'_>) -> bool {
 
 fn ends<'a>(graph: &Graph<'a>) -> impl Iterator<Item = NodeId> + use<'a> {
     let nodes = graph.program.each_node();
-    nodes
-        .filter(|(_, node)| matches!(node.work, Work::Finish(_)))
-        .map(|(id, _)| id)
+    let ends = |node: &crate::ir::Node| {
+        let mut exits = node.exits.iter();
+        node.work.ends() || exits.any(|exit| matches!(exit.to, Target::End))
+    };
+    nodes.filter(move |(_, node)| ends(node)).map(|(id, _)| id)
 }
 
 fn unreached(graph: &Graph<'_>) -> Diagnostic {

@@ -114,6 +114,7 @@ impl<'a> Graph<'a> {
             When::Routed(to) => format!("when the script of `{id}` names `{}`", self.id(*to)),
             When::RoutedAnywhere => format!("when the script of `{id}` names a node"),
             When::If(_) => format!("when the condition of `{id}` holds"),
+            When::FailedIf(_) => format!("when `{id}` fails and the condition holds"),
         };
         let to = match &exit.to {
             Target::Node(to, _) => format!("the run goes to `{}`", self.id(*to)),
@@ -125,7 +126,7 @@ impl<'a> Graph<'a> {
             Target::Anywhere => "the run goes there".into(),
             Target::ItemDone => "the item is done".into(),
             Target::End => "the run ends".into(),
-            Target::Stuck => "the run fails".into(),
+            Target::Stuck | Target::Fail => "the run fails".into(),
         };
         format!("{when}, {to}")
     }
@@ -185,7 +186,15 @@ fn is_damaged(node: &Node) -> bool {
         | Work::Ask(_)
         | Work::Retrieve(_)
         | Work::Map(_)
-        | Work::Finish(_) => false,
+        | Work::Finish(_)
+        | Work::Action(_)
+        | Work::Pass
+        | Work::ForEach(_)
+        | Work::Return(_)
+        | Work::Runner(_)
+        | Work::Judge(_)
+        | Work::Publish(_)
+        | Work::Stage(_) => false,
     };
     // A script without `next` is stuck only if it names no node, which is its own affair.
     let own = |exit: &Exit| script && matches!(exit.when, When::Done);

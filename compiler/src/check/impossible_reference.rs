@@ -15,7 +15,7 @@ pub static IMPOSSIBLE_REFERENCE: Code = Code {
 missing is an empty text, this is a warning.",
     bad: Example::graph(
         "name: example
-initial_state: { users: [] }
+initial_state: { users: [ann] }
 start: a
 nodes:
   a: { type: llm, prompt: \"greet {{users[x]}}\", next: done }
@@ -24,7 +24,7 @@ nodes:
     ),
     good: Example::graph(
         "name: example
-initial_state: { users: [] }
+initial_state: { users: [ann] }
 start: a
 nodes:
   a: { type: llm, prompt: \"greet {{users[0]}}\", next: done }
@@ -64,6 +64,8 @@ fn impossible(graph: &Graph<'_>, node: NodeId, read: &Read) -> Diagnostic {
     .help("begin with a key, and write items as numbers: `users[0].name`");
     match read.site {
         Site::Strict => found,
-        Site::Lenient => found.level(Level::Warning).note("it is an empty text here"),
+        Site::Lenient | Site::Optional => {
+            found.level(Level::Warning).note("it is an empty text here")
+        }
     }
 }

@@ -189,9 +189,19 @@ fn fault(graph: &Graph<'_>, chain: &Chain, node: NodeId) -> Option<String> {
     }
     match &found.work {
         Work::Ask(_) => return Some(format!("`{id}` is an {} node", found.work.kind())),
-        Work::Finish(_) => return Some(format!("`{id}` is an end node")),
+        Work::Finish(_) | Work::Publish(_) => return Some(format!("`{id}` is an end node")),
         Work::Map(_) => return Some(format!("`{id}` is a map node")),
-        Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Retrieve(_) => {}
+        Work::Return(_) => return Some(format!("`{id}` is a return node")),
+        Work::Llm(_)
+        | Work::Agent(_)
+        | Work::Script(_)
+        | Work::Retrieve(_)
+        | Work::Action(_)
+        | Work::Pass
+        | Work::ForEach(_)
+        | Work::Runner(_)
+        | Work::Judge(_)
+        | Work::Stage(_) => {}
     }
     if found
         .exits

@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::ir::{KeyId, NodeId, Outcome, Type};
+use crate::ir::{KeyId, NodeId, Outcome, Source, Type};
 use crate::source::Span;
 
 /// Values of different types are stored under one key.
@@ -49,6 +49,17 @@ struct Stored {
     by: Option<NodeId>,
     span: Span,
     ty: Type,
+    /// By which kind of write.
+    how: How,
+}
+
+/// How a value comes to be stored.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    /// As the text of a template.
+    Rendered,
+    /// In any other way.
+    Plain,
 }
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
@@ -70,6 +81,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                     by: None,
                     span: initial.span,
                     ty: if empty { Type::Null } else { ty },
+                    how: How::Plain,
                 },
             );
         }
@@ -87,6 +99,14 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                         by: Some(id),
                         span: write.span,
                         ty: ty.clone(),
+                        how: match write.source {
+                            Source::Text(_) => How::Rendered,
+                            Source::Value(_)
+                            | Source::Returned(_)
+                            | Source::Whole
+                            | Source::Literal(_)
+                            | Source::Tree(_) => How::Plain,
+                        },
                     },
                 );
             }
@@ -153,7 +173,7 @@ fn mixed(graph: &Graph<'_>, key: KeyId, a: &Stored, b: &Stored) -> Diagnostic {
         b.ty.describe()
     );
     let found = Diagnostic::new(&MIXED_TYPES, b.span, message, who(b)).label(a.span, who(a));
-    if kind(&a.ty) == Kind::Text || kind(&b.ty) == Kind::Text {
+    if a.how == How::Rendered || b.how == How::Rendered {
         found.help(
             "values in `state_updates` are stored as text; with `settings: { x-typed-updates: true }` one that is a single reference keeps its type",
         )

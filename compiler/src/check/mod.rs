@@ -22,7 +22,6 @@ pub mod reserved_name;
 pub mod secret;
 pub mod shared_node;
 pub mod sibling_read;
-pub mod time_limit;
 pub mod unassigned_read;
 pub mod unreachable;
 pub mod unused_key;
@@ -70,7 +69,6 @@ const CHECKS: &[fn(&Graph<'_>, &mut Report)] = &[
     sibling_read::check,
     interaction::check,
     map_branch::check,
-    time_limit::check,
 ];
 
 /// Runs all checks on a program and its children. The findings are in the order of the text.

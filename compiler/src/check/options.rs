@@ -3,6 +3,7 @@
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::ir::{Answer, Ask, NodeId, When, Work};
+use std::collections::BTreeMap;
 
 /// Two options of an approval are the same to a person.
 pub static SAME_OPTION: Code = Code {
@@ -45,12 +46,14 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 fn check_options(graph: &Graph<'_>, node: NodeId, options: &[String], report: &mut Report) {
-    let mut seen: Vec<(String, &str)> = Vec::new();
+    let mut seen: BTreeMap<String, &str> = BTreeMap::new();
     for option in options {
         let look = option.trim().to_lowercase();
-        match seen.iter().find(|(known, _)| *known == look) {
-            None => seen.push((look, option)),
-            Some((_, first)) => report.add(same(graph, node, first, option)),
+        match seen.get(&look) {
+            None => {
+                seen.insert(look, option);
+            }
+            Some(first) => report.add(same(graph, node, first, option)),
         }
     }
 }
@@ -63,14 +66,26 @@ fn same(graph: &Graph<'_>, node: NodeId, first: &str, second: &str) -> Diagnosti
             .find(|exit| matches!(&exit.when, When::Answer(answer) if answer == wanted))
             .map(|exit| exit.span)
     };
+    if first == second {
+        let message = format!("option {first:?} of approval node `{id}` is listed twice");
+        let span = place(first).unwrap_or(graph.program[node].span);
+        return Diagnostic::new(
+            &SAME_OPTION,
+            span,
+            message,
+            format!("where {first:?} leads"),
+        )
+        .help("remove one of the two");
+    }
     let message = format!("options {first:?} and {second:?} of approval node `{id}` look the same");
-    let span = place(second).unwrap_or(graph.program[node].span);
-    let found = Diagnostic::new(
-        &SAME_OPTION,
-        span,
-        message,
-        format!("where {second:?} leads"),
-    );
+    let (span, witness) = match place(second) {
+        Some(span) => (span, format!("where {second:?} leads")),
+        None => (
+            graph.program[node].span,
+            "a person sees one option twice".to_string(),
+        ),
+    };
+    let found = Diagnostic::new(&SAME_OPTION, span, message, witness);
     let found = match place(first) {
         Some(other) if first != second => found.label(other, format!("where {first:?} leads")),
         Some(_) | None => found,

@@ -3,9 +3,13 @@
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::flow::{Misstep, follow};
-use crate::ir::{KeyId, NodeId, Outcome, Read, Ref, Root, Site, Source, Step, Type, ValueExpr};
+use crate::ir::{
+    KeyId, NodeId, Outcome, Read, Ref, Root, Site, Source, Step, Target, Type, ValueExpr,
+};
 use crate::source::Span;
 use crate::syntax::nearest;
+use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// A path leads into a value that has no parts.
 pub static NO_SUCH_PART: Code = Code {
@@ -55,7 +59,8 @@ pub static UNDECLARED_FIELD: Code = Code {
     level: Level::Warning,
     summary: "A path names a field that the schema does not declare.",
     explanation: "The value comes from a reply with an `output_schema` that lists the fields of this object, and this is none of them. A
-reply may have it nevertheless, but probably the name is misspelled.",
+reply may have it nevertheless, but probably the name is misspelled. Or the value is one of `initial_state` that nothing
+changes, and does not have this field or item.",
     bad: Example::graph(
         "name: example
 start: a
@@ -85,15 +90,24 @@ nodes:
 };
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
+    let writers = written_keys(graph);
     for (id, node) in graph.program.each_node() {
         let mut seen: Vec<Span> = Vec::new();
         for read in node.reads.iter().filter(|read| !read.from.path.is_empty()) {
             let Some(key) = read.from.key().filter(|_| graph.facts.declared(id)) else {
                 continue;
             };
+            if let Some(found) = constant(graph, &writers, id, read, key) {
+                if !seen.contains(&read.from.span) {
+                    seen.push(read.from.span);
+                    report.add(found);
+                }
+                continue;
+            }
             let ty = type_at(graph, id, read, key);
             if let Err(misstep) = follow(&ty, &read.from.path)
                 && !seen.contains(&read.from.span)
+                && !is_input(graph, key, &misstep)
             {
                 seen.push(read.from.span);
                 let reading = Reading {
@@ -109,6 +123,85 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
+/// Whether it is an input that nobody declared: where inputs are one object, that has a finding of its own.
+fn is_input(graph: &Graph<'_>, key: KeyId, misstep: &Misstep) -> bool {
+    let workflow = graph.program.workflow.as_ref();
+    workflow.is_some_and(|workflow| workflow.inputs == key)
+        && matches!(misstep, Misstep::Undeclared { step: 0, .. })
+}
+
+/// The keys that a node writes.
+fn written_keys(graph: &Graph<'_>) -> BTreeSet<KeyId> {
+    let mut keys = BTreeSet::new();
+    for exit in graph.program.nodes.iter().flat_map(|node| &node.exits) {
+        keys.extend(exit.writes.iter().map(|write| write.key));
+        if let Target::Each(each) = &exit.to {
+            keys.extend([each.item, each.collect, each.output]);
+        }
+    }
+    keys
+}
+
+/// A path into a first value that nothing changes, which does not have this part. A warning: a graph that runs this one
+/// may give the key another value.
+fn constant(
+    graph: &Graph<'_>,
+    written: &BTreeSet<KeyId>,
+    node: NodeId,
+    read: &Read,
+    key: KeyId,
+) -> Option<Diagnostic> {
+    let given = graph.program.inputs.iter().any(|input| input.key == key);
+    if given || graph.program.is_open() || written.contains(&key) {
+        return None;
+    }
+    let initial = graph.program[key].initial.as_ref()?;
+    let mut at = &initial.value;
+    for part in &read.from.path {
+        at = match (part, at) {
+            (Step::Field(name) | Step::Part(name), Value::Object(fields)) => match fields.get(name)
+            {
+                Some(found) => found,
+                None => return Some(lacks(graph, node, read, key, &fields_of(fields, name))),
+            },
+            (Step::Index(index), Value::Array(items)) => match items.get(*index) {
+                Some(found) => found,
+                None => {
+                    let has = format!("it has {} items, and the first is [0]", items.len());
+                    return Some(lacks(graph, node, read, key, &has));
+                }
+            },
+            // What has no such parts at all is a fault of types, and said there.
+            (Step::Field(_) | Step::Index(_) | Step::Part(_), _) => return None,
+        };
+    }
+    None
+}
+
+fn fields_of(fields: &serde_json::Map<String, Value>, wanted: &str) -> String {
+    match nearest(wanted, fields.keys().map(String::as_str)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!(
+            "its fields are: {}",
+            fields.keys().cloned().collect::<Vec<_>>().join(", ")
+        ),
+    }
+}
+
+fn lacks(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId, help: &str) -> Diagnostic {
+    let (id, name, spelled) = (graph.id(node), graph.name(key), &read.from.spelled);
+    let message = format!(
+        "`{}` of node `{id}` reads `{spelled}`, which the first value of `{name}` does not have, and nothing writes it",
+        read.place
+    );
+    let found = Diagnostic::new(&UNDECLARED_FIELD, read.from.span, message, "no such part");
+    let found = match &graph.program[key].initial {
+        Some(initial) => found.label(initial.span, "its only value"),
+        None => found,
+    };
+    found.help(help)
+}
+
 /// The references to what the node's own work returned, where it succeeded.
 fn check_own(graph: &Graph<'_>, id: NodeId, seen: &mut Vec<Span>, report: &mut Report) {
     let exits = graph.program[id].exits.iter();
@@ -119,6 +212,7 @@ fn check_own(graph: &Graph<'_>, id: NodeId, seen: &mut Vec<Span>, report: &mut R
                 Source::Text(text) => text.refs().collect(),
                 Source::Value(ValueExpr::Ref(found)) => vec![found],
                 Source::Value(value) => value.refs(),
+                Source::Tree(tree) => tree.refs(),
                 Source::Returned(_) | Source::Whole | Source::Literal(_) => Vec::new(),
             };
             for found in refs.into_iter().filter(|found| found.root == Root::Own) {
@@ -181,7 +275,7 @@ impl Reading<'_> {
         let id = graph.id(node);
         let part = match self.found.path.get(step) {
             Some(Step::Index(at)) => format!("no item [{at}]"),
-            Some(Step::Field(name)) => format!("no field `{name}`"),
+            Some(Step::Field(name) | Step::Part(name)) => format!("no field `{name}`"),
             None => "no part".into(),
         };
         let before = self.spelled_to(step);
@@ -219,14 +313,16 @@ impl Reading<'_> {
         }
         match self.site {
             Site::Strict => found,
-            Site::Lenient => found.level(Level::Warning).note("it is an empty text here"),
+            Site::Lenient | Site::Optional => {
+                found.level(Level::Warning).note("it is an empty text here")
+            }
         }
     }
 
     fn undeclared(&self, graph: &Graph<'_>, node: NodeId, step: usize, on: &Type) -> Diagnostic {
         let id = graph.id(node);
         let name = match self.found.path.get(step) {
-            Some(Step::Field(name)) => name.as_str(),
+            Some(Step::Field(name) | Step::Part(name)) => name.as_str(),
             Some(Step::Index(_)) | None => "",
         };
         let fields: Vec<&str> = match on {
@@ -273,7 +369,7 @@ impl Reading<'_> {
             .to_string();
         for part in self.found.path.iter().take(step) {
             match part {
-                Step::Field(name) => {
+                Step::Field(name) | Step::Part(name) => {
                     text.push('.');
                     text.push_str(name);
                 }

@@ -99,7 +99,7 @@ fn wants(reducer: Reducer) -> (Wants, Wants) {
     match reducer {
         Reducer::Append => (Wants::List, Wants::Anything),
         Reducer::Extend => (Wants::List, Wants::List),
-        Reducer::Concat => (Wants::Text, Wants::Text),
+        Reducer::Concat | Reducer::Join => (Wants::Text, Wants::Text),
         Reducer::Sum | Reducer::Max | Reducer::Min => (Wants::Number, Wants::Number),
         Reducer::Merge => (Wants::Object, Wants::Object),
         Reducer::Overwrite | Reducer::FirstWrite => (Wants::Anything, Wants::Anything),

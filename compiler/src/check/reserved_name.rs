@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::ir::{Answer, Ask, KeyId, NodeId, Source, Work, Write};
+use crate::ir::{Answer, Ask, KeyId, NodeId, Source, Target, Work, Write};
 use crate::source::Span;
 
 /// A key has a name that means something else here.
@@ -45,6 +45,7 @@ nodes:
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let mut seen: Vec<Span> = Vec::new();
     for (id, node) in graph.program.each_node() {
+        map_hides_prompt(graph, id, report);
         for write in node.exits.iter().flat_map(|exit| &exit.writes) {
             if seen.contains(&write.span) {
                 continue;
@@ -55,6 +56,30 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                 seen.push(write.span);
                 report.add(found);
             }
+        }
+    }
+}
+
+/// The item or the list of a map that takes the place of the caller's prompt.
+fn map_hides_prompt(graph: &Graph<'_>, node: NodeId, report: &mut Report) {
+    for exit in &graph.program[node].exits {
+        let Target::Each(each) = &exit.to else {
+            continue;
+        };
+        let mut inputs = graph.program.inputs.iter().filter(|input| input.prompt);
+        if let Some(input) = inputs.find(|input| [each.item, each.collect].contains(&input.key)) {
+            let (id, name) = (graph.id(node), graph.name(input.key));
+            let message =
+                format!("map node `{id}` writes `{name}`, which is what the caller asked");
+            report.add(
+                Diagnostic::new(
+                    &RESERVED_NAME,
+                    graph.program[node].span,
+                    message,
+                    "the caller's prompt is gone there",
+                )
+                .help("choose another name"),
+            );
         }
     }
 }
@@ -91,7 +116,17 @@ fn hidden(graph: &Graph<'_>, node: NodeId, work: &Work, write: &Write) -> Option
             answer: Answer::Line { .. },
             ..
         }) => "input",
-        Work::Script(_) | Work::Map(_) | Work::Finish(_) => return None,
+        Work::Script(_)
+        | Work::Map(_)
+        | Work::Finish(_)
+        | Work::Action(_)
+        | Work::Pass
+        | Work::ForEach(_)
+        | Work::Return(_)
+        | Work::Runner(_)
+        | Work::Judge(_)
+        | Work::Publish(_)
+        | Work::Stage(_) => return None,
     };
     let property = matches!(&write.source, Source::Returned(name) if name == scope);
     let id = graph.id(node);

@@ -3,7 +3,7 @@
 use super::graph::Graph;
 use super::texts::texts;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::ir::{NodeId, Part};
+use crate::ir::{KeyId, NodeId, Part};
 use crate::source::Span;
 
 /// A text holds what looks like a secret.
@@ -71,7 +71,13 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         else {
             continue;
         };
-        if let Some(prefix) = key_in(text) {
+        if let Some(message) = named_like_one(graph, key, text) {
+            let witness = "stands in the file and in the state";
+            report.add(
+                Diagnostic::new(&SECRET_IN_TEXT, span, message, witness)
+                    .help("let a script or tool read it from its environment"),
+            );
+        } else if let Some(prefix) = key_in(text) {
             let message = format!("the value of `{}` looks like a secret", graph.name(key));
             report.add(
                 Diagnostic::new(&SECRET_IN_TEXT, span, message, begins(prefix))
@@ -79,6 +85,33 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             );
         }
     }
+}
+
+/// What is said of a first value whose key has the name of a secret. A text to be filled in is none, nor is a short word
+/// about one.
+fn named_like_one(graph: &Graph<'_>, key: KeyId, text: &str) -> Option<String> {
+    const NAMES: [&str; 12] = [
+        "password",
+        "passwd",
+        "passphrase",
+        "api_key",
+        "apikey",
+        "secret",
+        "client_secret",
+        "access_token",
+        "auth_token",
+        "api_token",
+        "private_key",
+        "secret_key",
+    ];
+    let name = graph.name(key);
+    let lower = name.to_lowercase();
+    let named = NAMES
+        .iter()
+        .any(|known| lower == *known || lower.ends_with(&format!("_{known}")));
+    let given = text.len() >= 6 && !text.contains([' ', '{', '$', '<']);
+    (named && given)
+        .then(|| format!("`initial_state` holds the value of `{name}`, which sounds like a secret"))
 }
 
 fn key_in(text: &str) -> Option<&'static str> {
@@ -101,10 +134,14 @@ fn key_in(text: &str) -> Option<&'static str> {
 }
 
 fn variable_in(text: &str) -> Option<&str> {
-    let mut pieces = text.split("${");
-    pieces.next();
+    let pieces = text.split('$').skip(1);
     pieces
-        .filter_map(|piece| Some(piece.split_once('}')?.0))
+        .filter_map(|piece| match piece.strip_prefix('{') {
+            Some(inner) => Some(inner.split_once('}')?.0),
+            None => piece
+                .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+                .next(),
+        })
         .find(|name| {
             let plain = name
                 .chars()
@@ -135,7 +172,7 @@ fn variable(graph: &Graph<'_>, node: NodeId, span: Span, name: &str) -> Diagnost
         &SECRET_IN_TEXT,
         span,
         message,
-        format!("`${{{name}}}` is sent as it stands"),
+        format!("`{name}` is sent as it stands"),
     )
     .help("give secrets to scripts and tools through their environment, not to models")
 }

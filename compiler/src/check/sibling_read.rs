@@ -4,7 +4,8 @@ use super::graph::{Graph, region};
 use super::write_race::{Writer, ordered, writers};
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::flow::ForkFacts;
-use crate::ir::{KeyId, NodeId, Read};
+use crate::ir::{KeyId, NodeId, Read, Site};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A branch reads what a sibling writes.
 pub static SIBLING_READ: Code = Code {
@@ -37,8 +38,18 @@ nodes:
     ),
 };
 
+/// Who writes what in the branches of each fork.
+pub(super) struct Siblings(Vec<BTreeMap<KeyId, Vec<Writer>>>);
+
+impl Siblings {
+    pub(super) fn of(graph: &Graph<'_>) -> Self {
+        let forks = graph.facts.forks().iter();
+        Self(forks.map(|fork| writers(graph, fork)).collect())
+    }
+}
+
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
-    let mut seen: Vec<(NodeId, KeyId)> = Vec::new();
+    let mut seen: BTreeSet<(NodeId, KeyId)> = BTreeSet::new();
     for fork in graph.facts.forks() {
         let written = writers(graph, fork);
         for (at, branch) in fork.branches.iter().enumerate() {
@@ -49,9 +60,8 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
                     let sibling =
                         sibling(fork, at, writers).filter(|_| !is_private(graph, *node, key));
                     if let Some(writer) = sibling
-                        && !seen.contains(&(*node, key))
+                        && seen.insert((*node, key))
                     {
-                        seen.push((*node, key));
                         report.add(finding(graph, fork, *node, read, key, writer));
                     }
                 }
@@ -61,15 +71,20 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 /// Whether [`check`] has something to say about this node's reads of `key`.
-pub(super) fn reads_sibling(graph: &Graph<'_>, node: NodeId, key: KeyId) -> bool {
+pub(super) fn reads_sibling(
+    graph: &Graph<'_>,
+    siblings: &Siblings,
+    node: NodeId,
+    key: KeyId,
+) -> bool {
     graph
         .facts
         .branches_around(node)
         .iter()
         .any(|(number, branch)| {
             graph.facts.forks().get(*number).is_some_and(|fork| {
-                let written = writers(graph, fork);
-                let writers = written.get(&key).map_or(&[][..], Vec::as_slice);
+                let written = siblings.0.get(*number).and_then(|all| all.get(&key));
+                let writers = written.map_or(&[][..], Vec::as_slice);
                 sibling(fork, *branch, writers).is_some() && !is_private(graph, node, key)
             })
         })
@@ -112,7 +127,7 @@ fn finding(
         "`{}` of node `{id}` reads `{name}`, which `{other}` writes in a branch beside it",
         read.place
     );
-    Diagnostic::new(
+    let found = Diagnostic::new(
         &SIBLING_READ,
         read.from.span,
         message,
@@ -126,5 +141,11 @@ fn finding(
     .note(region(graph, fork))
     .help(format!(
         "let `{id}` follow `{other}`, or read `{name}` after the branches have met"
-    ))
+    ));
+    // Where a loop leads back to the fork, what was written in the round before can be meant.
+    if read.site == Site::Optional {
+        found.level(Level::Warning)
+    } else {
+        found
+    }
 }

@@ -21,12 +21,17 @@ pub(super) fn texts(node: &Node) -> Vec<&Text> {
         Work::Retrieve(retrieve) => vec![&retrieve.query],
         Work::Map(map) => text(&map.over).into_iter().collect(),
         Work::Finish(finish) => vec![&finish.output],
+        Work::Action(_) | Work::Pass | Work::ForEach(_) | Work::Return(_) => Vec::new(),
+        Work::Runner(runner) => vec![&runner.system, &runner.prompt],
+        Work::Judge(judge) => vec![&judge.system, &judge.prompt],
+        Work::Publish(publish) => vec![&publish.output],
+        Work::Stage(_) => Vec::new(),
     };
     for write in node.exits.iter().flat_map(|exit| &exit.writes) {
         let written = match &write.source {
             Source::Text(text) => Some(text),
             Source::Value(value) => text(value),
-            Source::Returned(_) | Source::Whole | Source::Literal(_) => None,
+            Source::Returned(_) | Source::Whole | Source::Literal(_) | Source::Tree(_) => None,
         };
         // The exits of a failure and a success write the same text.
         found.extend(written.filter(|text| !found.iter().any(|known| known.span == text.span)));

@@ -6,37 +6,46 @@
 //! [`sibling-read`](super::sibling_read)'s.
 
 mod codes;
+mod never;
 
 pub use codes::{
     MISSING_AFTER_FAILURE, NEVER_WRITTEN, OPTIONAL_READ, SCOPED_NAME, UNASSIGNED_READ,
 };
 
 use super::graph::{Graph, listed};
-use super::sibling_read;
+use super::sibling_read::{self, Siblings};
 use crate::diag::{Diagnostic, Label, Level, Report};
 use crate::flow::{Failures, Presence, Step};
 use crate::ir::{KeyId, Node, NodeId, Outcome, Read, Site, Target};
 use crate::source::Span;
-use crate::syntax::nearest;
-use std::collections::BTreeMap;
-
-const SCOPED: [(&str, &str); 3] = [
-    ("output", "an llm, agent or rag node"),
-    ("choice", "an approval node"),
-    ("input", "an input node"),
-];
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let written = writers(graph);
+    let siblings = Siblings::of(graph);
+    let behind_torn = torn(graph);
     let mut causes: BTreeMap<Cause, usize> = BTreeMap::new();
     let mut also: BTreeMap<usize, Vec<String>> = BTreeMap::new();
     for (id, node) in graph.program.each_node() {
         // A node that runs per item and in the main flow is a finding of its own, and has no state to speak of.
         let torn = graph.facts.in_chain(id) && graph.facts.outside_chains(id);
-        if !graph.is_live(id) || torn {
+        if !graph.is_live(id) {
+            never::elsewhere(graph, &written, id)
+                .into_iter()
+                .for_each(|found| report.add(found));
             continue;
         }
-        for (read, key) in misses(graph, id, node) {
+        if torn {
+            continue;
+        }
+        for (read, key) in misses(graph, &siblings, id, node) {
+            let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
+            if writers
+                .iter()
+                .any(|(writer, _)| behind_torn.contains(writer))
+            {
+                continue;
+            }
             let (found, cause) = finding(graph, &written, id, read, key);
             let known = cause.and_then(|cause| causes.get(&cause)).copied();
             if let Some((at, first)) =
@@ -68,6 +77,21 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
 }
 
+/// The nodes behind a fan-out whose branches do not all come to where they meet: that what they write may be missing is
+/// said by that.
+fn torn(graph: &Graph<'_>) -> BTreeSet<NodeId> {
+    let torn = graph.facts.forks().iter().filter(|fork| {
+        fork.join.is_none() && fork.branches.iter().any(|branch| !branch.ends.is_empty())
+    });
+    let entries = torn.flat_map(|fork| &fork.branches).take(TORN);
+    entries
+        .flat_map(|branch| graph.facts.reached_from(branch.entry, graph.program))
+        .collect()
+}
+
+/// How many branches are followed: each is a walk through the graph.
+const TORN: usize = 16;
+
 /// How many further readers are shown in place.
 const READERS: usize = 3;
 
@@ -81,14 +105,19 @@ enum Cause {
 }
 
 /// The reads of a node that may miss their key, one per key. Strict reads first: each key is shown where it hurts most.
-fn misses<'a>(graph: &Graph<'_>, id: NodeId, node: &'a Node) -> Vec<(&'a Read, KeyId)> {
+fn misses<'a>(
+    graph: &Graph<'_>,
+    siblings: &Siblings,
+    id: NodeId,
+    node: &'a Node,
+) -> Vec<(&'a Read, KeyId)> {
     let mut found: Vec<(&Read, KeyId)> = Vec::new();
     for site in [Site::Strict, Site::Lenient] {
         for read in node.reads.iter().filter(|read| read.site == site) {
             let Some(key) = read.from.key() else { continue };
             let missed =
                 !found.iter().any(|(_, known)| *known == key) && may_miss(graph, id, read, key);
-            if missed && !sibling_read::reads_sibling(graph, id, key) {
+            if missed && !sibling_read::reads_sibling(graph, siblings, id, key) {
                 found.push((read, key));
             }
         }
@@ -135,6 +164,11 @@ fn may_miss(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> bool {
             .filter(|write| write.source.is_returned());
         let script = graph.program[node].work.sees_state();
         let sure = |write: &crate::ir::Write| write.always || script;
+        // What a node that failed writes is about what it would have returned, and a miss there is no surprise.
+        let failed = exit.outcome != Outcome::Success;
+        if failed && returns(&graph.program[node], key) {
+            return false;
+        }
         let opaque = graph.facts.may_write_more(node, at);
         let believed = graph.trust() == crate::flow::Trust::Scripts;
         if (opaque && believed) || returned.filter(|w| sure(w)).any(|write| write.key == key) {
@@ -144,6 +178,16 @@ fn may_miss(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> bool {
     graph
         .facts
         .may_miss(node, key, graph.trust(), Failures::Counted)
+}
+
+/// Whether the work of `node` returns `key` if it succeeds.
+fn returns(node: &Node, key: KeyId) -> bool {
+    let succeeded = node
+        .exits
+        .iter()
+        .filter(|exit| exit.outcome == Outcome::Success);
+    let mut writes = succeeded.flat_map(|exit| &exit.writes);
+    writes.any(|write| write.key == key && write.source.is_returned())
 }
 
 fn finding(
@@ -157,7 +201,7 @@ fn finding(
     let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
     let never = graph.facts.presence(node, key) == Presence::Never;
     let found = if writers.is_empty() && never {
-        never_written(graph, written, node, read, key)
+        never::finding(graph, written, node, read, key)
     } else if !graph.facts.may_miss(node, key, trust, Failures::Ignored) {
         return missing_after_failure(graph, node, read, key);
     } else if trust == crate::flow::Trust::Scripts && !graph.facts.may_miss_at_best(node, key) {
@@ -168,7 +212,7 @@ fn finding(
     };
     let found = match read.site {
         Site::Strict => found,
-        Site::Lenient => found
+        Site::Lenient | Site::Optional => found
             .level(Level::Warning)
             .note("a missing key is an empty text here"),
     };
@@ -182,50 +226,6 @@ fn subject(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> String {
         graph.id(node),
         graph.name(key)
     )
-}
-
-fn never_written(
-    graph: &Graph<'_>,
-    written: &[Vec<(NodeId, Span)>],
-    node: NodeId,
-    read: &Read,
-    key: KeyId,
-) -> Diagnostic {
-    let name = graph.name(key);
-    let subject = subject(graph, node, read, key);
-    if let Some((_, owner)) = SCOPED.iter().find(|(scoped, _)| *scoped == name) {
-        let message =
-            format!("{subject}, which means something only in `state_updates` of {owner}");
-        return Diagnostic::new(&SCOPED_NAME, read.from.span, message, "nothing has this name here")
-            .help(format!("store it where it is known, as in `state_updates: {{ result: \"{{{{{name}}}}}\" }}`, and read `{{{{result}}}}` here"));
-    }
-    let known = graph
-        .program
-        .key_ids()
-        .filter(|other| *other != key && is_written(graph, written, *other));
-    let near = graph.search(|| nearest(name, known.map(|other| graph.name(other))));
-    let message = format!("{subject}, which nothing writes");
-    let found = Diagnostic::new(&NEVER_WRITTEN, read.from.span, message, "never has a value");
-    match near {
-        Some(near) => {
-            let spelled = read.from.spelled.replacen(name, near, 1);
-            found.help(format!("did you mean `{near}`?")).suggestion(read.from.span, spelled)
-        }
-        None => found.help(format!(
-            "write `{name}` in `state_updates` of a node before `{}`, or give it a value in `initial_state`",
-            graph.id(node)
-        )),
-    }
-}
-
-fn is_written(graph: &Graph<'_>, written: &[Vec<(NodeId, Span)>], key: KeyId) -> bool {
-    let seeded = graph.program[key].initial.is_some();
-    let given = graph.program.inputs.iter().any(|input| input.key == key);
-    seeded
-        || given
-        || written
-            .get(key.index())
-            .is_some_and(|writers| !writers.is_empty())
 }
 
 fn unassigned(
@@ -262,12 +262,32 @@ fn unassigned(
     for (writer, span) in writers.iter().take(2) {
         found = found.label(*span, format!("`{}` writes it", graph.id(*writer)));
     }
+    if let Some(map) = items_of(graph, key) {
+        return found
+            .note(format!(
+                "`{name}` is an item of map `{map}`, and is there only while its branch runs"
+            ))
+            .help("read it in a node of the branch, or read the list that the map collects");
+    }
     if private && !writers.is_empty() {
         return found
             .note("what runs per item of a map has its own copy of the state; only `collect_into` leaves it")
             .help("read the list that the map collects, or collect this key with `output_key`");
     }
     found.help(format!("write `{name}` on every way to `{id}`, or give it a value: `initial_state: {{ {name}: \"\" }}`"))
+}
+
+/// The map whose item `key` is, if nothing else writes the key.
+fn items_of<'a>(graph: &Graph<'a>, key: KeyId) -> Option<&'a str> {
+    let exits = |node: &'a Node| node.exits.iter();
+    let writes = |node: &'a Node| exits(node).any(|exit| exit.writes.iter().any(|w| w.key == key));
+    let goes_over = |node: &'a Node| {
+        exits(node).any(|exit| matches!(&exit.to, Target::Each(each) if each.item == key))
+    };
+    let mut nodes = graph.program.nodes.iter();
+    let map = nodes.find(|node| goes_over(node))?;
+    let written = graph.program.nodes.iter().any(writes);
+    (!written).then_some(map.id.as_str())
 }
 
 fn witness(

@@ -3,7 +3,7 @@
 use super::end::reaches_no_end;
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::ir::{NodeId, Work};
+use crate::ir::NodeId;
 
 /// No declared way leads to a node.
 pub static UNREACHABLE_NODE: Code = Code {
@@ -42,7 +42,7 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let no_end = reaches_no_end(graph);
     for (id, node) in graph.program.each_node() {
         // That no end node is reachable is one finding about all of them.
-        let said = no_end && matches!(node.work, Work::Finish(_));
+        let said = no_end && node.work.ends();
         if !graph.facts.declared(id) && !said {
             report.add(unreachable(graph, id));
         }

@@ -46,7 +46,9 @@ nodes:
 pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     let program = graph.program;
     let seen = program.nodes.iter().any(|node| node.work.sees_state());
-    if graph.damaged || seen || program.is_open() {
+    // Where the state itself is the result, whoever gets it may read what the graph does not.
+    let is_result = program.workflow.is_some();
+    if graph.damaged || seen || program.is_open() || is_result {
         return;
     }
     let use_of = Use::of(graph);
@@ -90,7 +92,7 @@ impl<'a> Use<'a> {
             read: reads
                 .filter_map(|read| match read.from.root {
                     Root::Key(key) => Some(key),
-                    Root::Own | Root::Nothing => None,
+                    Root::Own | Root::Nothing | Root::State | Root::Now | Root::Timestamp => None,
                 })
                 .collect(),
             written: BTreeSet::new(),
@@ -113,7 +115,15 @@ impl<'a> Use<'a> {
             program[*key].initial.is_some() || found.written.contains(key) || given.contains(key)
         };
         let missing = found.read.iter().filter(|key| !has_value(key));
-        found.missing = missing.map(|key| graph.name(*key)).collect();
+        let lost: BTreeSet<KeyId> = missing.copied().collect();
+        found.missing = lost.iter().map(|key| graph.name(*key)).collect();
+        // `{{state.topic}}` meant `topic`.
+        let reads = nodes.iter().flat_map(|node| &node.reads);
+        let lost = reads.filter(|read| read.from.key().is_some_and(|key| lost.contains(&key)));
+        let paths = lost.filter(|read| !read.from.path.is_empty());
+        found
+            .faulty
+            .extend(paths.map(|read| read.from.spelled.as_str()));
         found
     }
 }
@@ -150,7 +160,12 @@ fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {
     let what = if variable { "the variable" } else { "the key" };
     let message = format!("nothing reads {what} `{name}`");
     let found = unused(graph, key, program[key].span, message, "has no effect");
-    report.add(found.help(format!("read it as `{{{{{name}}}}}`, or remove it")));
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    report.add(if !name.is_empty() && name.chars().all(plain) {
+        found.help(format!("read it as `{{{{{name}}}}}`, or remove it"))
+    } else {
+        found.help("no reference can name it: give it a name of the letters a to z, digits and `_`, or remove it")
+    });
 }
 
 fn reduced(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {

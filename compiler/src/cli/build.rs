@@ -4,8 +4,10 @@ use super::options::Reading;
 use super::package::{Package, Profile};
 use super::{Status, check, complain, emit};
 use crate::compile::{Home, compile_file};
+use crate::needs;
 use clap::Args;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
@@ -17,6 +19,9 @@ pub(super) struct Arguments {
     /// Builds faster, runs slower
     #[arg(long)]
     debug: bool,
+    /// Leaves the knowledge bases of rag nodes to the first run, or to `AGENT index`
+    #[arg(long)]
+    no_index: bool,
     #[command(flatten)]
     reading: Reading,
 }
@@ -48,10 +53,42 @@ pub(super) fn build(arguments: &Arguments) -> Status {
     match built {
         Ok(target) => {
             complain(&format!("built {}\n", target.display()));
-            Status::Fine
+            let searches = needs::features(compiled.checked.program()).contains("retrieval");
+            if searches && !arguments.no_index {
+                index(&target)
+            } else {
+                Status::Fine
+            }
         }
         Err(problem) => {
             complain(&format!("error: {problem}\n"));
+            Status::Unusable
+        }
+    }
+}
+
+/// Lets the agent build its knowledge bases, which says what goes wrong (decision L17).
+fn index(binary: &Path) -> Status {
+    let whole = std::path::absolute(binary).unwrap_or_else(|_| binary.to_path_buf());
+    match Command::new(whole)
+        .arg("index")
+        .stdin(Stdio::null())
+        .status()
+    {
+        Ok(status) if status.success() => Status::Fine,
+        Ok(_) => {
+            complain(&format!(
+                "error: not all knowledge bases could be built; the agent is built: `{} index` tries again, and \
+                 `--no-index` leaves them to the first run\n",
+                binary.display()
+            ));
+            Status::Faulty
+        }
+        Err(error) => {
+            complain(&format!(
+                "error: cannot start `{}`: {error}\n",
+                binary.display()
+            ));
             Status::Unusable
         }
     }

@@ -1,7 +1,7 @@
 //! `graphwright check PATH...`
 
 use super::options::Reading;
-use super::{Status, bounds, complain, mend, print};
+use super::{Status, bounds, capabilities, complain, mend, needs, print};
 use crate::compile::{Inspected, Options, inspect_file};
 use crate::diag::{human, json, sarif};
 use clap::{Args, ValueEnum};
@@ -28,6 +28,16 @@ pub(super) struct Arguments {
     /// reply are counted. Where no limit is known, the reason is given. With `--format json` under the key `bounds`.
     #[arg(long)]
     bounds: bool,
+    /// Also says what a run will need: models, environment variables, programs, tools, MCP servers, documents
+    ///
+    /// For each graph without errors, with all that it runs. With `--format json` under the key `needs`.
+    #[arg(long)]
+    needs: bool,
+    /// Also lists the capabilities that a graph of actions needs, and by which pattern each is covered
+    ///
+    /// Of graphs without errors. With `--format json` under the key `capabilities`.
+    #[arg(long)]
+    capabilities: bool,
     #[command(flatten)]
     reading: Reading,
 }
@@ -78,12 +88,29 @@ fn show(inspected: &[Inspected], arguments: &Arguments) {
                 if let (true, Some(checked)) = (arguments.bounds, &found.checked) {
                     bounds::show(checked);
                 }
+                if let (true, Some(checked)) = (arguments.needs, &found.checked) {
+                    needs::show(checked);
+                }
+                if let (true, Some(checked)) = (arguments.capabilities, &found.checked) {
+                    capabilities::show(checked);
+                }
             }
         }
         Format::Json => print(&json::render_with(&files(inspected), |at| {
             let checked = inspected.get(at).and_then(|found| found.checked.as_ref());
-            let bounds = checked.filter(|_| arguments.bounds).map(bounds::json)?;
-            Some(("bounds", bounds))
+            let bounds = checked.filter(|_| arguments.bounds).map(bounds::json);
+            let needs = checked.filter(|_| arguments.needs).map(needs::json);
+            let capabilities = checked
+                .filter(|_| arguments.capabilities)
+                .map(capabilities::json);
+            let bounds = bounds.map(|bounds| ("bounds", bounds));
+            let needs = needs.map(|needs| ("needs", needs));
+            let capabilities = capabilities.map(|needed| ("capabilities", needed));
+            bounds
+                .into_iter()
+                .chain(needs)
+                .chain(capabilities)
+                .collect()
         })),
         Format::Sarif => print(&sarif::render(&files(inspected))),
     }

@@ -4,6 +4,7 @@ use super::emit::refuse;
 use super::options::Reading;
 use super::{Status, check, complain, print};
 use crate::compile::{Compiled, compile_file, write_if_changed};
+use crate::diag::codes::runs::BREAKS_RUNS;
 use crate::lock::Lock;
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -20,9 +21,13 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn lock(arguments: &Arguments) -> Status {
-    let Some(options) = check::options_of(&arguments.reading) else {
+    let Some(mut options) = check::options_of(&arguments.reading) else {
         return Status::Unusable;
     };
+    // What the old lock says is this command's own business.
+    if let Err(unknown) = options.levels.allow(BREAKS_RUNS.name) {
+        return unusable(&unknown.to_string());
+    }
     let compiled = match compile_file(&arguments.path, &options) {
         Ok(compiled) => compiled,
         Err(failed) => return refuse(&failed),

@@ -2,12 +2,17 @@
 
 mod bounds;
 mod build;
+mod capabilities;
 mod check;
+mod compile;
+mod draw;
 mod emit;
 mod explain;
 mod lock;
 mod mend;
+mod needs;
 mod options;
+mod overview;
 mod package;
 mod run;
 mod test;
@@ -27,10 +32,18 @@ struct Arguments {
 enum Command {
     /// Reports everything that is wrong with graphs, before anything runs
     Check(check::Arguments),
+    /// Writes the common form of a graph as JSON: nodes, edges, state, groups, and the names of the machine
+    Compile(compile::Arguments),
+    /// Lists the graphs in a directory
+    List(overview::List),
+    /// Shows how a graph is built
+    Show(overview::Show),
     /// Explains a diagnostic: what it means, a bad graph, a good graph
     Explain(explain::Arguments),
     /// Writes the generated Rust
     Emit(emit::Arguments),
+    /// Draws a graph, and says why its nodes wait for each other
+    Draw(draw::Arguments),
     /// Writes down what runs in flight depend on, or checks that a change does not break them
     Lock(lock::Arguments),
     /// Builds an agent as one native binary
@@ -75,8 +88,12 @@ pub fn main() -> ExitCode {
     };
     match arguments.command {
         Command::Check(arguments) => check::check(&arguments).into(),
+        Command::Compile(arguments) => compile::compile(&arguments).into(),
+        Command::List(arguments) => overview::list(&arguments).into(),
+        Command::Show(arguments) => overview::show(&arguments).into(),
         Command::Explain(arguments) => explain::explain(&arguments).into(),
         Command::Emit(arguments) => emit::emit(&arguments).into(),
+        Command::Draw(arguments) => draw::draw(&arguments).into(),
         Command::Lock(arguments) => lock::lock(&arguments).into(),
         Command::Build(arguments) => build::build(&arguments).into(),
         Command::Run(arguments) => run::run(&arguments),

@@ -14,10 +14,10 @@ pub(super) struct Reading {
     /// Trust scripts with nothing that they do not declare
     #[arg(long)]
     strict: bool,
-    /// `warnings`: warnings count as errors
-    #[arg(long, value_name = "WHAT", value_parser = PossibleValuesParser::new(["warnings"]))]
-    deny: Option<String>,
-    /// Silences a warning, by its code or name
+    /// Makes a warning an error, by its code or name; `warnings`: all of them. Stronger than `--allow` of the same code
+    #[arg(long, value_name = "CODE")]
+    deny: Vec<String>,
+    /// Silences a warning, by its code or name; errors stay
     #[arg(long, value_name = "CODE")]
     allow: Vec<String>,
     /// Grants a capability to the graph
@@ -32,13 +32,16 @@ pub(super) struct Reading {
     /// The MCP servers there are (`mcp.json`)
     #[arg(long, value_name = "FILE")]
     mcp: Option<PathBuf>,
+    /// The models there are: a file with one `provider:name` per line, or `provider:*` for all of a provider
+    #[arg(long, value_name = "FILE")]
+    models: Option<PathBuf>,
 }
 
 impl Reading {
     /// The options of the compiler.
     ///
     /// # Errors
-    /// If `--allow` names a code that does not exist.
+    /// If `--allow` or `--deny` names a code that does not exist.
     pub(super) fn options(&self) -> Result<Options, String> {
         let mut options = Options {
             dialect: self.dialect.as_deref().and_then(Dialect::named),
@@ -47,6 +50,7 @@ impl Reading {
             agents_dir: self.agents_dir.clone(),
             tools_dir: self.tools_dir.clone(),
             mcp: self.mcp.clone(),
+            models: self.models.clone(),
             ..Options::default()
         };
         for code in &self.allow {
@@ -55,8 +59,15 @@ impl Reading {
                 .allow(code)
                 .map_err(|unknown| unknown.to_string())?;
         }
-        if self.deny.is_some() {
-            options.levels.deny_warnings();
+        for code in &self.deny {
+            if code == "warnings" {
+                options.levels.deny_warnings();
+                continue;
+            }
+            options
+                .levels
+                .deny(code)
+                .map_err(|unknown| unknown.to_string())?;
         }
         Ok(options)
     }

@@ -4,6 +4,8 @@
 //! compiled. Its files are written only when they change, so that a run without edits builds nothing.
 
 use crate::compile::{Compiled, write_if_changed};
+use crate::dialect::euler::codes::build::BACKEND_REFUSED;
+use crate::ir::Dialect;
 use crate::needs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -68,8 +70,12 @@ impl<'c> Package<'c> {
             format!("cannot start cargo ({error}); install Rust from https://rustup.rs, or set CARGO to its path")
         })?;
         if !status.success() {
+            let code = match self.compiled.checked.program().dialect {
+                Dialect::Euler => format!("{}, LANGGRAPH_COMPILE_FAILED", BACKEND_REFUSED.id),
+                Dialect::Loki | Dialect::Rye | Dialect::Kegal => BACKEND_REFUSED.id.to_owned(),
+            };
             return Err(format!(
-                "cargo could not build the agent ({status}); its package is {}",
+                "[{code}] cargo could not build the agent ({status}); its package is {}",
                 directory.display()
             ));
         }

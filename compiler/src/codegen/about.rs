@@ -29,7 +29,8 @@ pub(super) fn about(
     let inputs = inputs(plan);
     let limits = limits(plan);
     let starters = program.starters.iter().map(|starter| borrowed(starter));
-    let models = models(plan).into_iter().map(borrowed);
+    let models = super::needs::models(program);
+    let models = models.iter().map(|model| borrowed(model));
     let mut seen = BTreeSet::new();
     let env = program
         .env
@@ -91,7 +92,36 @@ fn hex(number: u64) -> String {
 }
 
 fn inputs<'a>(plan: &'a Plan<'_>) -> impl Iterator<Item = TokenStream> + 'a {
-    plan.program.inputs.iter().map(|input| {
+    let nested = plan
+        .program
+        .workflow
+        .as_ref()
+        .map(|workflow| workflow.inputs);
+    let own = plan
+        .program
+        .inputs
+        .iter()
+        .filter(move |input| Some(input.key) != nested);
+    let properties = nested.into_iter().flat_map(|key| {
+        if let crate::ir::Type::Object { fields, .. } = &plan.field(key).ty {
+            fields.as_slice()
+        } else {
+            &[]
+        }
+    });
+    // What is missing among them is reported when the run begins, all at once.
+    let properties = properties.map(|field| {
+        let (name, description) = (literal::text(&field.name), literal::text(&field.doc));
+        quote! {
+            InputAbout {
+                name: Cow::Borrowed(#name),
+                description: Cow::Borrowed(#description),
+                required: false,
+                prompt: false,
+            }
+        }
+    });
+    let own = own.map(|input| {
         let name = literal::text(&plan.program[input.key].name);
         let description = literal::text(&input.doc);
         let (required, prompt) = (input.required, input.prompt);
@@ -103,7 +133,8 @@ fn inputs<'a>(plan: &'a Plan<'_>) -> impl Iterator<Item = TokenStream> + 'a {
                 prompt: #prompt,
             }
         }
-    })
+    });
+    own.chain(properties)
 }
 
 fn limits(plan: &Plan<'_>) -> TokenStream {
@@ -122,23 +153,4 @@ fn limits(plan: &Plan<'_>) -> TokenStream {
     );
     let timeout = node::duration(limits.timeout);
     quote!(Limits { visits: #visits, steps: #steps, timeout: #timeout, concurrency: #concurrency })
-}
-
-/// Every model the graph names, in the order of the text.
-fn models<'a>(plan: &'a Plan<'_>) -> Vec<&'a str> {
-    let mut seen = BTreeSet::new();
-    let all = plan
-        .program
-        .nodes
-        .iter()
-        .filter_map(|node| match &node.work {
-            crate::ir::Work::Llm(llm) => llm.model.as_ref().map(|(model, _)| model.as_str()),
-            crate::ir::Work::Agent(_)
-            | crate::ir::Work::Script(_)
-            | crate::ir::Work::Ask(_)
-            | crate::ir::Work::Retrieve(_)
-            | crate::ir::Work::Map(_)
-            | crate::ir::Work::Finish(_) => None,
-        });
-    all.filter(|model| seen.insert(*model)).collect()
 }

@@ -38,7 +38,7 @@ pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
     let doc = literal::doc(&format!(
         "The graph {said}, ready to run. `N` is where a caller overrides nodes."
     ));
-    let constructors = constructors(plan);
+    let constructors = super::start::constructors(plan);
     let methods = methods(plan);
     let output = match plan.program.output {
         Type::Text => quote!(String),
@@ -112,56 +112,15 @@ fn leaving(plan: &Plan<'_>, output: &TokenStream) -> TokenStream {
     quote!(#(#impls)*)
 }
 
-fn constructors(plan: &Plan<'_>) -> TokenStream {
-    let name = &plan.name;
-    let prompt = plan
-        .program
-        .inputs
-        .iter()
-        .find(|input| input.prompt)
-        .map(|input| plan.field(input.key));
-    let (start, offered) = match prompt {
-        Some(field) => {
-            let (ident, owned) = (&field.ident, &field.owned);
-            let start = quote! {
-                /// A run that starts with the caller's request.
-                pub fn start(&self, #ident: impl Into<#owned>) -> Run<'_, Self> {
-                    Run::new(self, State::start(#ident))
-                }
-            };
-            (start, quote!(fn(&#name, #owned) -> Run<'_, #name>))
-        }
-        None => {
-            let start = quote! {
-                /// A run from the start.
-                pub fn start(&self) -> Run<'_, Self> {
-                    Run::new(self, State::start())
-                }
-            };
-            (start, quote!(fn(&#name) -> Run<'_, #name>))
-        }
-    };
-    // A program that does not call one of the two would be warned that it is never used.
-    quote! {
-        const _: fn() -> #name = #name::new;
-        const _: #offered = #name::start;
-
-        impl #name {
-            /// The graph as it is declared.
-            pub fn new() -> Self {
-                Self::default()
-            }
-        }
-
-        impl<N: Nodes> #name<N> {
-            #start
-        }
-    }
-}
-
 fn methods(plan: &Plan<'_>) -> TokenStream {
     let start = &plan.of(plan.program.start).variant;
-    let begin = empty(plan);
+    let begin = if plan.program.workflow.is_some() {
+        quote!(Ok(State::start(given(&WORKFLOW, inputs)?)))
+    } else {
+        let begin = empty(plan);
+        quote!(seed(&#begin, inputs))
+    };
+    let workflow = super::workflow::methods(plan);
     let work = plan.nodes.iter().map(|planned| work(plan, planned));
     let arms = plan.nodes.iter().map(|planned| commit(plan, planned));
     let commit = if is_long(plan) {
@@ -172,10 +131,14 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
     let admits = admits(plan);
     let items = super::node::map::items(plan);
     let combined = combined(plan);
+    let needs = super::needs::method(plan);
+    let pauses = super::position::pauses(plan);
     quote! {
         fn about(&self) -> &About {
             &ABOUT
         }
+
+        #needs
 
         fn dir(&self) -> &str {
             DIR
@@ -190,7 +153,7 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
         }
 
         fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
-            seed(&#begin, inputs)
+            #begin
         }
 
         async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
@@ -207,14 +170,25 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
 
         #combined
 
+        #pauses
+
         #items
+
+        #workflow
     }
 }
 
 /// The state that a run starts with, without anything from the caller.
 pub(super) fn empty(plan: &Plan<'_>) -> TokenStream {
-    if plan.program.inputs.iter().any(|input| input.prompt) {
-        quote!(State::start(String::new()))
+    if let Some(input) = plan.program.inputs.iter().find(|input| input.prompt) {
+        let initial = plan.program[input.key].initial.as_ref();
+        let usual = initial
+            .and_then(|initial| initial.value.as_str())
+            .filter(|text| !text.is_empty());
+        match usual.map(literal::text) {
+            Some(text) => quote!(State::start(#text)),
+            None => quote!(State::start(String::new())),
+        }
     } else {
         quote!(State::start())
     }
@@ -247,7 +221,19 @@ fn work(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     match &plan.program[planned.id].work {
         Work::Finish(_) => quote!(At::#variant => Exit::#variant(#module::finish(&#input)),),
         Work::Map(_) => quote!(At::#variant => Exit::#variant(#module::split(&#input)?),),
-        Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Ask(_) | Work::Retrieve(_) => {
+        Work::Pass => quote!(At::#variant => Exit::#variant(#module::decide(&#input, cx)),),
+        Work::Return(_) => quote!(At::#variant => Exit::#variant(#module::finish(&#input, cx)),),
+        Work::Llm(_)
+        | Work::Agent(_)
+        | Work::Script(_)
+        | Work::Ask(_)
+        | Work::Retrieve(_)
+        | Work::Runner(_)
+        | Work::Judge(_)
+        | Work::Publish(_)
+        | Work::Stage(_)
+        | Work::Action(_)
+        | Work::ForEach(_) => {
             quote!(At::#variant => Exit::#variant(self.nodes.#module(#input, cx).await?),)
         }
     }
@@ -312,13 +298,31 @@ fn arm(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Arm {
             let miss = if fallible { quote!(?) } else { quote!() };
             let work = &plan.program[planned.id].work;
             let (bound, body) = match work {
-                Work::Finish(_) => (quote!((end)), quote!(Next::End(end.commit(state)#miss))),
+                _ if payload.ends => (quote!((end)), quote!(Next::End(end.commit(state)#miss))),
+                _ if matches!(exit.exit.to, Target::Fail) => (
+                    quote!((out)),
+                    quote!({
+                        let failure = out.failure.clone();
+                        out.commit(state)#miss;
+                        return Err(failure);
+                    }),
+                ),
+                Work::Finish(_) | Work::Publish(_) => {
+                    (quote!((end)), quote!(Next::End(end.commit(state)#miss)))
+                }
                 Work::Map(_) => (quote!((out)), next),
                 Work::Llm(_)
                 | Work::Agent(_)
                 | Work::Script(_)
                 | Work::Ask(_)
-                | Work::Retrieve(_) => {
+                | Work::Retrieve(_)
+                | Work::Runner(_)
+                | Work::Judge(_)
+                | Work::Stage(_)
+                | Work::Action(_)
+                | Work::Pass
+                | Work::ForEach(_)
+                | Work::Return(_) => {
                     let bound = if jump {
                         quote!((at, out))
                     } else {
@@ -398,7 +402,7 @@ fn next(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &Exit) -> TokenStream {
         }
         Target::ItemDone => quote!(Next::ItemDone),
         Target::End => quote!(Next::End(Default::default())),
-        Target::Stuck => {
+        Target::Stuck | Target::Fail => {
             let id = &plan.program[planned.id].id;
             quote!(return Err(no_way_on(#id)))
         }

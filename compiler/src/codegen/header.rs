@@ -88,7 +88,7 @@ fn target(program: &Program, to: &Target) -> Option<String> {
             "{} per item, then {}",
             program[each.entry].id, program[each.then].id
         ),
-        Target::End | Target::ItemDone | Target::Stuck => return None,
+        Target::End | Target::ItemDone | Target::Stuck | Target::Fail => return None,
     })
 }
 

@@ -7,12 +7,16 @@ mod emit;
 mod header;
 mod literal;
 mod names;
+mod needs;
 mod node;
 mod plan;
 mod position;
+mod start;
 mod state;
 mod text;
+mod tree;
 mod types;
+mod workflow;
 
 use crate::check::Checked;
 use crate::flow::Facts;
@@ -52,9 +56,59 @@ pub fn generate(
     out
 }
 
+fn struct_ident(program: &Program) -> proc_macro2::Ident {
+    types::Types::new().reserve(&program.name)
+}
+
 /// The name of the struct that is the graph, as in `brief_writer::BriefWriter`.
 pub fn struct_name(program: &Program) -> String {
     types::Types::new().reserve(&program.name).to_string()
+}
+
+/// The names of the generated state machine, for whoever reads its journal.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// The struct that is the graph.
+    pub graph: String,
+    /// One entry per node, in the order of the text.
+    pub nodes: Vec<NodeNames>,
+}
+
+/// The names of one node in the generated state machine.
+#[derive(Clone, Debug)]
+pub struct NodeNames {
+    /// The node.
+    pub id: String,
+    /// The variant of `At` and of `Exit`.
+    pub variant: String,
+    /// Its module.
+    pub module: String,
+    /// The variants of its own `Exit`.
+    pub exits: Vec<String>,
+}
+
+/// The names that [`generate`] gives.
+pub fn names_of(program: &Program, facts: &Facts) -> Names {
+    let plan = Plan::new(program, facts);
+    let nodes = plan.nodes.iter().map(|planned| NodeNames {
+        id: program[planned.id].id.clone(),
+        variant: planned.variant.to_string(),
+        module: planned.module.to_string(),
+        exits: planned
+            .exits
+            .iter()
+            .map(|exit| exit.variant.to_string())
+            .collect(),
+    });
+    Names {
+        graph: plan.name.to_string(),
+        nodes: nodes.collect(),
+    }
+}
+
+/// One line per exit, as the head of a generated file shows them.
+pub fn drawing(program: &Program) -> Vec<String> {
+    header::drawing(program)
 }
 
 /// The name of the module that the macro makes for a graph.
@@ -99,7 +153,7 @@ fn module(
     text.push_str(&children(&plan, origin, lines));
     let about = about::about(&plan, emit::fingerprint(&text), &origin.place, lines);
     text.push('\n');
-    text.push_str(&emit::sections(&[about]));
+    text.push_str(&emit::sections(&[about, workflow::about(&plan)]));
     text
 }
 

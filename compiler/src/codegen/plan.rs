@@ -5,7 +5,8 @@ use super::names::Scope;
 use super::types::Types;
 use crate::flow::{Facts, Presence};
 use crate::ir::{
-    Exit, KeyId, NodeId, Outcome, Program, Reducer, Source, Type, Unlisted, When, Work, Write,
+    Exit, KeyId, NodeId, Outcome, Program, Reducer, Source, Target, Type, Unlisted, When, Work,
+    Write,
 };
 use proc_macro2::{Ident, Span, TokenStream};
 
@@ -73,6 +74,8 @@ pub(super) struct Payload<'p> {
     pub(super) rest: bool,
     /// Whether it carries why the node failed.
     pub(super) failure: bool,
+    /// Whether it carries the result of the run.
+    pub(super) ends: bool,
     pub(super) boxed: bool,
 }
 
@@ -214,9 +217,10 @@ impl<'p> Plan<'p> {
         names: &mut Scope,
     ) -> Carries {
         let failure = matches!(exit.outcome, Outcome::Failure { .. });
-        let finish = matches!(work, Work::Finish(_));
+        let finish = work.ends();
+        let ends = matches!(exit.to, Target::End) && acts(work);
         let rest = exit.unlisted == Unlisted::Any;
-        if exit.writes.is_empty() && !rest && !finish && !matches!(work, Work::Map(_)) {
+        if exit.writes.is_empty() && !rest && !finish && !ends && !matches!(work, Work::Map(_)) {
             return if failure {
                 Carries::Failure
             } else {
@@ -225,6 +229,7 @@ impl<'p> Plan<'p> {
         }
         let same = |known: &Payload<'p>| {
             known.failure == failure
+                && known.ends == ends
                 && known.rest == rest
                 && known.fields.len() == exit.writes.len()
                 && known.fields.iter().zip(&exit.writes).all(|(a, b)| {
@@ -238,10 +243,13 @@ impl<'p> Plan<'p> {
         let boxed = fields.iter().map(|field| size(&field.ty)).sum::<usize>()
             + if rest { 72 } else { 0 }
             + if failure || finish { 32 } else { 0 }
+            + if ends { 72 } else { 0 }
             > LARGEST_PAYLOAD;
         let ident = if finish {
             Ident::new("End", Span::call_site())
-        } else if payloads.is_empty() && !failure {
+        } else if ends && matches!(work, Work::Return(_)) {
+            names.camel("End")
+        } else if payloads.is_empty() && !failure && !ends {
             names.camel("Out")
         } else {
             names.camel(&exit.name)
@@ -251,6 +259,7 @@ impl<'p> Plan<'p> {
             fields,
             rest,
             failure,
+            ends,
             boxed,
         });
         Carries::Payload(payloads.len() - 1)
@@ -317,7 +326,15 @@ impl<'p> Plan<'p> {
     /// Whether the state can hold keys that no field names. Only a caller of a Loki graph may put any key there, and
     /// scripts and open schemas.
     pub(super) fn has_rest(&self) -> bool {
-        self.program.is_open() || self.program.dialect == crate::ir::Dialect::Loki
+        self.program.is_open()
+            || self.program.dialect == crate::ir::Dialect::Loki
+            || self.program.workflow.is_some()
+    }
+
+    /// Whether the key holds all that the caller gives.
+    pub(super) fn is_nested(&self, key: KeyId) -> bool {
+        let workflow = self.program.workflow.as_ref();
+        workflow.is_some_and(|workflow| workflow.inputs == key)
     }
 
     /// Whether some script may name any node.
@@ -386,14 +403,28 @@ impl<'p> NodePlan<'p> {
 /// The fields of a payload, and the variables around it, that are not keys.
 fn reserved(work: &Work, failure: bool) -> &'static [&'static str] {
     match work {
-        _ if failure => &["rest", "failure", "input"],
+        _ if failure && !acts(work) => &["rest", "failure", "input"],
         Work::Llm(_) | Work::Agent(_) => &["rest", "input", "reply"],
         Work::Script(_) => &["rest", "input", "out"],
         Work::Ask(_) => &["rest", "input", "choice", "line"],
         Work::Retrieve(_) => &["rest", "input", "found"],
         Work::Map(_) => &["rest", "input", "items", "limit"],
-        Work::Finish(_) => &["rest", "input", "result"],
+        Work::Finish(_) | Work::Publish(_) => &["rest", "input", "result"],
+        Work::Runner(_) => &["rest", "input", "reply"],
+        Work::Judge(_) => &["rest", "input", "verdict"],
+        Work::Action(_) | Work::Pass | Work::ForEach(_) | Work::Return(_) => &[
+            "rest", "input", "result", "failed", "failure", "seen", "cx", "item",
+        ],
+        Work::Stage(_) => &["rest", "input", "given"],
     }
+}
+
+/// Whether the work is that of a graph that acts inside of a project.
+fn acts(work: &Work) -> bool {
+    matches!(
+        work,
+        Work::Action(_) | Work::Pass | Work::ForEach(_) | Work::Return(_)
+    )
 }
 
 /// Whether a key is there in every state. What a chain collects is not: each item begins without it.
@@ -404,7 +435,12 @@ fn is_plain(program: &Program, key: KeyId) -> bool {
     if exits.into_iter().any(collected) {
         return false;
     }
-    program[key].initial.is_some()
+    let nested = program
+        .workflow
+        .as_ref()
+        .is_some_and(|workflow| workflow.inputs == key);
+    nested
+        || program[key].initial.is_some()
         || program
             .inputs
             .iter()

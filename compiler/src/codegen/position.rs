@@ -71,3 +71,43 @@ fn named(plan: &Plan<'_>) -> TokenStream {
         }
     }
 }
+
+/// Where a run stops before or after a node.
+pub(super) fn pauses(plan: &Plan<'_>) -> TokenStream {
+    let arms: Vec<TokenStream> = plan
+        .nodes
+        .iter()
+        .filter_map(|planned| {
+            let node = &plan.program[planned.id];
+            let pauses = match (node.pause_before, node.pause_after) {
+                (false, false) => return None,
+                (true, false) => quote!(Pauses::Before),
+                (false, true) => quote!(Pauses::After),
+                (true, true) => quote!(Pauses::Both),
+            };
+            let variant = &planned.variant;
+            Some(quote!(At::#variant => #pauses,))
+        })
+        .collect();
+    if arms.is_empty() {
+        return super::empty();
+    }
+    let others: Vec<_> = plan
+        .nodes
+        .iter()
+        .filter(|planned| {
+            let node = &plan.program[planned.id];
+            !node.pause_before && !node.pause_after
+        })
+        .map(|planned| &planned.variant)
+        .collect();
+    let rest = (!others.is_empty()).then(|| quote!(#(At::#others)|* => Pauses::Never,));
+    quote! {
+        fn pauses(&self, at: At) -> Pauses {
+            match at {
+                #(#arms)*
+                #rest
+            }
+        }
+    }
+}

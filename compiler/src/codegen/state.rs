@@ -88,6 +88,8 @@ fn about(plan: &Plan<'_>, key: KeyId) -> String {
         .any(|input| input.key == key && input.prompt)
     {
         sentences.push("The caller's request.".to_owned());
+    } else if plan.is_nested(key) {
+        sentences.push("What the caller gives.".to_owned());
     } else if let Some(initial) = &program[key].initial {
         sentences.push(format!(
             "Starts as {}.",
@@ -169,6 +171,8 @@ fn start(plan: &Plan<'_>) -> TokenStream {
         } = plan.field(key);
         match (&program[key].initial, plain) {
             _ if prompt == Some(key) => quote!(#ident: #ident.into(),),
+            _ if plan.is_nested(key) && ident == "inputs" => quote!(inputs,),
+            _ if plan.is_nested(key) => quote!(#ident: inputs,),
             (Some(initial), true) => {
                 let value = value(&initial.value, ty);
                 quote!(#ident: #value,)
@@ -181,7 +185,20 @@ fn start(plan: &Plan<'_>) -> TokenStream {
         }
     });
     let rest = plan.has_rest().then(|| quote!(rest: Map::new(),));
+    let nested = program
+        .workflow
+        .as_ref()
+        .map(|workflow| plan.field(workflow.inputs));
     match prompt.map(|key| plan.field(key)) {
+        None if nested.is_some() => {
+            let owned = nested.map(|field| &field.owned);
+            quote! {
+                /// The state of a run with these inputs.
+                pub fn start(inputs: #owned) -> Self {
+                    Self { #(#values)* #rest }
+                }
+            }
+        }
         Some(StateField { ident, owned, .. }) => quote! {
             /// The state every run starts with.
             pub fn start(#ident: impl Into<#owned>) -> Self {
@@ -198,7 +215,7 @@ fn start(plan: &Plan<'_>) -> TokenStream {
 }
 
 /// A constant as an expression of the field's type.
-fn value(value: &Value, ty: &Type) -> TokenStream {
+pub(super) fn value(value: &Value, ty: &Type) -> TokenStream {
     match (value, ty) {
         (Value::String(text), Type::Text) if text.is_empty() => quote!(String::new()),
         (Value::String(text), Type::Text) => {

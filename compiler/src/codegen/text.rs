@@ -1,7 +1,7 @@
 //! Templates and references as Rust expressions.
 
 use super::literal;
-use super::plan::{Have, NodePlan, Payload, Plan, is_copy};
+use super::plan::{Have, NodePlan, OutField, Plan, is_copy};
 use super::types::Types;
 use crate::ir::{Exit, KeyId, Part, Ref, Root, Site, Step, Text, Type, Unlisted};
 use proc_macro2::TokenStream;
@@ -16,7 +16,7 @@ pub(super) struct Scene<'a, 'p> {
     /// What the node's own name (`output`, `choice`, `input`) stands for.
     pub(super) own: Option<Own>,
     /// What the node has written already, as variables: the result of an end node sees it.
-    pub(super) written: Option<&'a Payload<'p>>,
+    pub(super) written: &'a [OutField<'p>],
 }
 
 /// What a node's own result is, as an expression.
@@ -56,15 +56,13 @@ impl Scene<'_, '_> {
                     borrowed: own.borrowed,
                     ty: own.ty.clone(),
                 }),
-            Root::Nothing => nothing(),
+            Root::Nothing | Root::State | Root::Now | Root::Timestamp => nothing(),
         };
         walk(start, &from.path)
     }
 
     fn key(&self, key: KeyId) -> Operand {
-        let written = self
-            .written
-            .and_then(|payload| payload.fields.iter().find(|field| field.key == key));
+        let written = self.written.iter().find(|field| field.key == key);
         if let Some(field) = written {
             let ident = &field.ident;
             return Operand::Plain {
@@ -159,7 +157,7 @@ impl Scene<'_, '_> {
                 expr: self.build(text, &operands, &quote!(strict)),
                 fallible: true,
             },
-            (false, Site::Lenient) => Rendered {
+            (false, Site::Lenient | Site::Optional) => Rendered {
                 expr: self.build(text, &operands, &quote!(lenient)),
                 fallible: false,
             },
@@ -278,7 +276,9 @@ impl Operand {
                 quote!(.show(#borrowed))
             }
             (Self::Maybe { option, .. }, Site::Strict) => quote!(.need(#spelled, #option)),
-            (Self::Maybe { option, .. }, Site::Lenient) => quote!(.maybe(#option)),
+            (Self::Maybe { option, .. }, Site::Lenient | Site::Optional) => {
+                quote!(.maybe(#option))
+            }
         }
     }
 
@@ -380,7 +380,11 @@ fn walk(start: Operand, path: &[Step]) -> Operand {
                 let inner = (**inner).clone();
                 return walk(not_null(operand, inner), path.get(index..).unwrap_or(&[]));
             }
-            (Type::Object { fields, open }, Step::Field(name)) => {
+            (Type::List(item), Step::Part(name)) if name.parse::<usize>().is_ok() => {
+                let at = name.parse().unwrap_or_default();
+                item_at(operand, at, (**item).clone())
+            }
+            (Type::Object { fields, open }, Step::Field(name) | Step::Part(name)) => {
                 field(operand, fields, *open, name)
             }
             (Type::List(item), Step::Index(at)) => item_at(operand, *at, (**item).clone()),
@@ -404,6 +408,7 @@ fn anywhere(operand: Operand, path: &[Step]) -> Operand {
     let steps = path.iter().map(|step| match step {
         Step::Field(name) => quote!(Step::Field(#name)),
         Step::Index(index) => quote!(Step::Index(#index)),
+        Step::Part(name) => quote!(Step::Part(#name)),
     });
     let steps = quote!(&[#(#steps),*]);
     let option = match &operand {

@@ -13,18 +13,19 @@ use crate::source::{Sources, Span};
 /// In `labels` the first entry says what is at the primary place; a label in another file than the primary place has a
 /// `file` of its own. A file is `ok` if nothing in it is an error.
 pub fn render(files: &[FileReport<'_>]) -> String {
-    render_with(files, |_| None)
+    render_with(files, |_| Vec::new())
 }
 
-/// The same, with a further key in the object of a file where `more` (of its index) has one.
+/// The same, with the further keys that `more` has for the object of a file (given its index).
 pub fn render_with(
     files: &[FileReport<'_>],
-    more: impl Fn(usize) -> Option<(&'static str, Value)>,
+    more: impl Fn(usize) -> Vec<(&'static str, Value)>,
 ) -> String {
     let objects = files.iter().enumerate().map(|(at, found)| {
         let mut object = file(found);
-        if let (Some((key, value)), Some(object)) = (more(at), object.as_object_mut()) {
-            object.insert(key.to_owned(), value);
+        if let Some(object) = object.as_object_mut() {
+            let more = more(at).into_iter();
+            object.extend(more.map(|(key, value)| (key.to_owned(), value)));
         }
         object
     });

@@ -6,15 +6,37 @@ use crate::syntax::nearest;
 /// The caller's choice. The default changes nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Levels {
-    allowed: Vec<Allowed>,
+    allowed: Vec<Kind>,
+    denied: Vec<Kind>,
     warnings: Warnings,
 }
 
-/// One `--allow`: all findings of our code, or those a dialect publishes under its own.
+/// What one `--allow` or `--deny` is about: all findings of our code, or those a dialect publishes under its own.
 #[derive(Clone, Copy, Debug)]
-enum Allowed {
+enum Kind {
     Code(&'static Code),
     Published(&'static str),
+}
+
+impl Kind {
+    fn named(name: &str) -> Result<Self, UnknownCode> {
+        let published = codes::PUBLISHED
+            .iter()
+            .map(|(published, _)| *published)
+            .find(|published| *published == name);
+        match (published, codes::find(name)) {
+            (Some(published), _) => Ok(Self::Published(published)),
+            (None, Some(code)) => Ok(Self::Code(code)),
+            (None, None) => Err(UnknownCode::new(name)),
+        }
+    }
+
+    fn is_of(self, found: &Diagnostic) -> bool {
+        match self {
+            Self::Code(code) => code.id == found.code.id,
+            Self::Published(name) => found.published == Some(name),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,16 +87,17 @@ impl Levels {
     /// # Errors
     /// When no code has that name.
     pub fn allow(&mut self, name: &str) -> Result<(), UnknownCode> {
-        let published = codes::PUBLISHED
-            .iter()
-            .map(|(published, _)| *published)
-            .find(|published| *published == name);
-        let allowed = match (published, codes::find(name)) {
-            (Some(published), _) => Allowed::Published(published),
-            (None, Some(code)) => Allowed::Code(code),
-            (None, None) => return Err(UnknownCode::new(name)),
-        };
-        self.allowed.push(allowed);
+        self.allowed.push(Kind::named(name)?);
+        Ok(())
+    }
+
+    /// Turns the warnings of a code into errors, given as for [`Levels::allow`]. What is both allowed and denied is denied:
+    /// whoever names a code to deny it wants to hear of it.
+    ///
+    /// # Errors
+    /// When no code has that name.
+    pub fn deny(&mut self, name: &str) -> Result<(), UnknownCode> {
+        self.denied.push(Kind::named(name)?);
         Ok(())
     }
 
@@ -85,22 +108,21 @@ impl Levels {
 
     /// Drops what is allowed from `report`, and makes the rest as loud as the caller wants it.
     pub fn apply(&self, report: &mut Report) {
-        report
-            .diagnostics
-            .retain(|found| found.level == Level::Error || !self.allows(found));
-        if self.warnings == Warnings::Deny {
-            for found in &mut report.diagnostics {
+        report.diagnostics.retain(|found| {
+            found.level == Level::Error
+                || names(&self.denied, found)
+                || !names(&self.allowed, found)
+        });
+        for found in &mut report.diagnostics {
+            if self.warnings == Warnings::Deny || names(&self.denied, found) {
                 found.level = Level::Error;
             }
         }
     }
+}
 
-    fn allows(&self, found: &Diagnostic) -> bool {
-        self.allowed.iter().any(|allowed| match allowed {
-            Allowed::Code(code) => code.id == found.code.id,
-            Allowed::Published(name) => found.published == Some(*name),
-        })
-    }
+fn names(kinds: &[Kind], found: &Diagnostic) -> bool {
+    kinds.iter().any(|kind| kind.is_of(found))
 }
 
 #[cfg(test)]
@@ -158,6 +180,20 @@ mod tests {
         );
         levels.allow("unknown-key").unwrap();
         assert_eq!(left(&levels), [("missing-field", Level::Error)]);
+    }
+
+    #[test]
+    fn denies_one_code_whatever_is_allowed() {
+        for name in ["G0101", "unknown-key"] {
+            let mut levels = Levels::default();
+            levels.deny(name).unwrap();
+            levels.allow(name).unwrap();
+            assert_eq!(left(&levels)[0], ("unknown-key", Level::Error), "{name}");
+        }
+        let mut levels = Levels::default();
+        levels.deny("unused-key").unwrap();
+        assert_eq!(left(&levels)[0], ("unknown-key", Level::Warning));
+        assert!(levels.deny("unkown-key").is_err());
     }
 
     #[test]

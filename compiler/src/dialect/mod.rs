@@ -3,10 +3,13 @@
 //! Each has a folder: what its author thinks of (`ast`), how that is read from the tree (`read`), and how it becomes the
 //! common form (`lower`). Nothing of it is known outside its folder; [`lower`] is the only way in.
 
+pub mod euler;
+pub mod kegal;
 pub mod loki;
+pub mod rye;
 pub mod schema;
 
-use crate::diag::codes::dialects::{UNKNOWN_DIALECT, UNSUPPORTED_DIALECT};
+use crate::diag::codes::dialects::UNKNOWN_DIALECT;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Dialect, Program};
 use crate::source::Sources;
@@ -63,24 +66,9 @@ pub fn lower(
 ) -> (Option<Program>, Report) {
     match dialect {
         Dialect::Loki => loki::lower(root, sources, world),
-        Dialect::Rye | Dialect::Kegal | Dialect::Euler => {
-            let mut report = Report::default();
-            let name = dialect.name();
-            let at = entries(root)
-                .first()
-                .map_or(root.span, |entry| entry.key_span);
-            let message = format!("this is a {name} graph, which this version does not compile");
-            report.add(
-                Diagnostic::new(
-                    &UNSUPPORTED_DIALECT,
-                    at,
-                    message,
-                    format!("recognised as {name}"),
-                )
-                .help("write it as a Loki graph, or say `--dialect loki` if it is one"),
-            );
-            (None, report)
-        }
+        Dialect::Rye => rye::lower(root, sources, world),
+        Dialect::Euler => euler::lower(root),
+        Dialect::Kegal => kegal::lower(root, sources, world),
     }
 }
 
@@ -100,8 +88,13 @@ fn fits(dialect: Dialect, root: &Node) -> bool {
     match dialect {
         Dialect::Loki => {
             let map = matches!(nodes, Some(Value::Map(_)));
-            let start = get(root, "start").is_some() && !matches!(nodes, Some(Value::List(_)));
-            (map || start) && !fits(Dialect::Rye, root)
+            let start = get(root, "start").is_some();
+            let other = || {
+                [Dialect::Rye, Dialect::Kegal, Dialect::Euler]
+                    .into_iter()
+                    .any(|other| fits(other, root))
+            };
+            map && !fits(Dialect::Rye, root) || start && !other()
         }
         Dialect::Rye => {
             let executor = text(root, "executor_id")

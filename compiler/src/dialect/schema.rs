@@ -6,6 +6,7 @@
 //! not say `type` but declares `properties` means an object.
 
 mod faults;
+mod keywords;
 mod types;
 
 use crate::diag::Report;

@@ -47,20 +47,6 @@ fn what_fits_none_or_several_is_explained() {
     assert_eq!(detect(&tree("just text\n")), None);
 }
 
-#[test]
-fn other_dialects_are_refused_by_name() {
-    let mut sources = Sources::default();
-    let (program, report) = lower(
-        Dialect::Rye,
-        &tree("tool_type: graph\n"),
-        &mut sources,
-        &crate::world::Nothing,
-    );
-    assert!(program.is_none());
-    assert_eq!(report.diagnostics[0].code.name, "unsupported-dialect");
-    assert!(report.diagnostics[0].message.contains("rye"));
-}
-
 /// The codes of this folder, and what fires them.
 fn found(example: &crate::diag::Example) -> Vec<(&'static str, String)> {
     let mut sources = Sources::default();

@@ -4,9 +4,9 @@
 //! changes, appears or disappears.
 
 use super::tools;
-use crate::world::{AgentFiles, Presence, World};
+use crate::world::{AgentFiles, Known, Presence, World};
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -24,6 +24,11 @@ pub struct Directory {
     tools: Option<Vec<String>>,
     mcp_servers: Option<Vec<String>>,
     models: Option<Vec<String>>,
+    grants: Vec<String>,
+    /// What the lists were read from.
+    lists: BTreeMap<Known, PathBuf>,
+    /// The file that says what runs in flight depend on.
+    lock: Option<PathBuf>,
     asked: Rc<RefCell<BTreeSet<PathBuf>>>,
 }
 
@@ -45,6 +50,9 @@ impl Directory {
             tools: None,
             mcp_servers: None,
             models: None,
+            grants: Vec::new(),
+            lists: BTreeMap::new(),
+            lock: None,
             asked: Rc::default(),
         }
     }
@@ -64,6 +72,7 @@ impl Directory {
     ///
     /// The directory cannot be listed.
     pub fn with_tools_in(mut self, tools: &Path) -> io::Result<Self> {
+        self.lists.insert(Known::Tools, tools.to_path_buf());
         let mut names = self.shared_tools.take().unwrap_or_default();
         self.list_tools(tools, &mut names)?;
         self.shared_tools = Some(names);
@@ -132,6 +141,28 @@ impl Directory {
         self
     }
 
+    /// The same, with patterns of capabilities that the graph is granted.
+    #[must_use]
+    pub fn with_grants(mut self, patterns: impl IntoIterator<Item = String>) -> Self {
+        self.grants = patterns.into_iter().collect();
+        self
+    }
+
+    /// The same, with the file that a list was read from: it is watched, and named where something is not in it.
+    #[must_use]
+    pub fn read_from(mut self, list: Known, file: &Path) -> Self {
+        self.asked.borrow_mut().insert(file.to_path_buf());
+        self.lists.insert(list, file.to_path_buf());
+        self
+    }
+
+    /// The same, with the lock of the graph in this file, if it is there.
+    #[must_use]
+    pub fn with_lock(mut self, file: impl Into<PathBuf>) -> Self {
+        self.lock = Some(file.into());
+        self
+    }
+
     /// Every file and directory that was asked about so far, by this world and those of its agents, in order.
     pub fn asked(&self) -> Vec<PathBuf> {
         self.asked.borrow().iter().cloned().collect()
@@ -167,6 +198,12 @@ impl World for Directory {
 
     fn file(&self, path: &str) -> Presence {
         self.look(&self.own.join(path))
+    }
+
+    fn text(&self, path: &str) -> Option<String> {
+        let path = self.own.join(path);
+        self.asked.borrow_mut().insert(path.clone());
+        readable(&path)
     }
 
     fn agent(&self, name: &str) -> AgentFiles {
@@ -209,9 +246,70 @@ impl World for Directory {
         self.models.as_deref()
     }
 
+    fn grants(&self) -> &[String] {
+        &self.grants
+    }
+
+    /// In `.ai/tools` of the project that the graph lies in, else beside the graph: by its whole id, or its last part.
+    fn graph_tool(&self, id: &str) -> Option<(String, String)> {
+        if !id.split('/').all(crate::world::is_plain_name) {
+            return None;
+        }
+        let whole = std::path::absolute(&self.own).unwrap_or_else(|_| self.own.clone());
+        let project = whole.ancestors().find(|dir| dir.join(".ai").is_dir());
+        let shared = project.map(|dir| dir.join(".ai/tools"));
+        let last = id.rsplit('/').next().unwrap_or(id);
+        let beside = [id, last].map(|name| self.own.join(format!("{name}.yaml")));
+        let mut places = shared
+            .map(|dir| dir.join(format!("{id}.yaml")))
+            .into_iter()
+            .chain(beside);
+        let found = places.find(|path| self.look(path) == Presence::File)?;
+        Some((shown(&found), readable(&found)?))
+    }
+
+    fn beside(&self, path: &str) -> Vec<String> {
+        let written = path.rsplit_once('/').map_or("", |(written, _)| written);
+        let before = path.get(..path.len() - path.rsplit('/').next().map_or(0, str::len));
+        listed(&self.own.join(written))
+            .map(|name| format!("{}{name}", before.unwrap_or_default()))
+            .collect()
+    }
+
+    fn agents(&self) -> Vec<String> {
+        let defined = |name: &String| {
+            let directory = self.agents.join(name);
+            ["graph.yaml", "config.yaml"]
+                .iter()
+                .any(|file| directory.join(file).is_file())
+        };
+        listed(&self.agents).filter(defined).collect()
+    }
+
+    fn source_of(&self, list: Known) -> Option<String> {
+        if list == Known::Agents {
+            return Some(shown(&self.agents));
+        }
+        self.lists.get(&list).map(|file| shown(file))
+    }
+
+    fn shown(&self, path: &str) -> Option<String> {
+        let path = path.strip_prefix("./").unwrap_or(path);
+        Some(shown(&self.own.join(path)))
+    }
+
+    fn lock(&self) -> Option<String> {
+        let file = self.lock.as_ref()?;
+        match self.look(file) {
+            Presence::File => readable(file),
+            Presence::Directory | Presence::Absent | Presence::Unknown => None,
+        }
+    }
+
     fn of_agent(&self, name: &str) -> Box<dyn World> {
         let mut world = Self {
             own: self.agents.join(name),
+            lock: None,
             ..self.clone()
         };
         world.know_own_tools();
@@ -219,14 +317,46 @@ impl World for Directory {
     }
 }
 
-/// The file as a person would name it: without detours, and from the current directory where it is below that.
+/// The file as a person would name it: without detours, and from the current directory where it is below that. Of one
+/// that is not there, the part that is.
 fn shown(path: &Path) -> String {
-    let Ok(whole) = path.canonicalize() else {
-        return path.display().to_string();
+    let mut there = path;
+    let mut rest = PathBuf::new();
+    let whole = loop {
+        if let Ok(whole) = there.canonicalize() {
+            break if rest.as_os_str().is_empty() {
+                whole
+            } else {
+                whole.join(&rest)
+            };
+        }
+        let (Some(parent), Some(name)) = (there.parent(), there.file_name()) else {
+            return path.display().to_string();
+        };
+        rest = if rest.as_os_str().is_empty() {
+            PathBuf::from(name)
+        } else {
+            Path::new(name).join(rest)
+        };
+        there = if parent.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            parent
+        };
     };
     let here = std::env::current_dir().and_then(|here| here.canonicalize());
     let below = here.ok().and_then(|here| whole.strip_prefix(here).ok());
+    let below = below.filter(|below| !below.as_os_str().is_empty());
     below.unwrap_or(&whole).display().to_string()
+}
+
+/// The names in a directory, in order; none if it cannot be listed.
+fn listed(directory: &Path) -> impl Iterator<Item = String> {
+    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
+    let names: BTreeSet<String> = entries
+        .filter_map(|entry| entry.file_name().into_string().ok())
+        .collect();
+    names.into_iter()
 }
 
 /// The text of a file. One that is not UTF-8 is handed on with its faulty bytes replaced; the YAML then shows where.

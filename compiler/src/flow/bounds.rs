@@ -4,7 +4,7 @@
 //! as the limits let it. What depends on a list or on a stranger has no bound that could be known here, and says so.
 
 use super::Facts;
-use crate::ir::{Child, NodeId, Program, Work};
+use crate::ir::{Child, Mode, NodeId, Program, Work};
 
 /// At most so many, or why nobody can say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,6 +123,9 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
         }]);
     }
     if facts.repeats(node) {
+        if let Some(most) = judged(program, facts, node) {
+            return Bound::AtMost(most);
+        }
         let limit = program.limits.visits.or(program.limits.steps);
         let unbounded = || {
             Bound::Unknown(vec![Unbounded {
@@ -137,6 +140,36 @@ fn entered(program: &Program, facts: &Facts, node: NodeId) -> Bound {
     let mut forks: Vec<usize> = around.iter().map(|(fork, _)| *fork).collect();
     forks.dedup();
     Bound::AtMost(forks.into_iter().map(held).fold(1, u64::saturating_mul))
+}
+
+/// How often a node of a loop is entered at most, if each way around the loop comes through a judge that is executed only
+/// so often: not more often than its judges together.
+fn judged(program: &Program, facts: &Facts, node: NodeId) -> Option<u64> {
+    let mut loops = facts.loops().iter();
+    let around = loops.find(|one| one.nodes.contains(&node))?;
+    let caps = around
+        .nodes
+        .iter()
+        .filter_map(|id| match &program[*id].work {
+            Work::Judge(judge) => Some(judge.cap),
+            Work::Llm(_)
+            | Work::Agent(_)
+            | Work::Script(_)
+            | Work::Ask(_)
+            | Work::Retrieve(_)
+            | Work::Map(_)
+            | Work::Finish(_)
+            | Work::Runner(_)
+            | Work::Stage(_)
+            | Work::Publish(_)
+            | Work::Action(_)
+            | Work::Pass
+            | Work::ForEach(_)
+            | Work::Return(_) => None,
+        });
+    let caps: Option<Vec<u32>> = caps.collect();
+    let caps = caps.filter(|caps| !caps.is_empty())?;
+    Some(caps.into_iter().map(u64::from).sum())
 }
 
 /// How often one visit of `node` asks a model.
@@ -167,8 +200,25 @@ pub(super) fn asked(program: &Program, facts: &Facts, node: NodeId) -> Bound {
             };
             own.plus(mending)
         }
-        Work::Script(_) | Work::Ask(_) | Work::Retrieve(_) | Work::Map(_) | Work::Finish(_) => {
-            Bound::AtMost(0)
+        Work::Runner(runner) => {
+            let tries = u64::from(runner.retries).saturating_add(1);
+            let turns = match runner.mode {
+                Mode::Execute if !runner.tools.is_empty() => u64::from(runner.turns),
+                Mode::Execute | Mode::Plan { .. } => 1,
+            };
+            Bound::AtMost(tries.saturating_mul(turns))
         }
+        Work::Judge(_) => Bound::AtMost(1 + MENDING),
+        Work::Script(_)
+        | Work::Ask(_)
+        | Work::Retrieve(_)
+        | Work::Map(_)
+        | Work::Finish(_)
+        | Work::Stage(_)
+        | Work::Action(_)
+        | Work::Pass
+        | Work::ForEach(_)
+        | Work::Return(_)
+        | Work::Publish(_) => Bound::AtMost(0),
     }
 }

@@ -141,7 +141,7 @@ impl Edges {
                     kind,
                 });
             }
-            Target::ItemDone | Target::End | Target::Stuck => {}
+            Target::ItemDone | Target::End | Target::Stuck | Target::Fail => {}
         }
     }
 

@@ -37,7 +37,10 @@ pub fn follow(ty: &Type, path: &[Step]) -> Result<Type, Misstep> {
         at = match (&at, part) {
             (Type::Any | Type::Null, _) => return Ok(Type::Any),
             (Type::List(item), Step::Index(_)) => (**item).clone(),
-            (Type::Object { fields, open }, Step::Field(name)) => {
+            (Type::List(item), Step::Part(name)) if name.parse::<usize>().is_ok() => {
+                (**item).clone()
+            }
+            (Type::Object { fields, open }, Step::Field(name) | Step::Part(name)) => {
                 match fields.iter().find(|field| field.name == *name) {
                     Some(field) => field.ty.clone(),
                     None if fields.is_empty() && *open => return Ok(Type::Any),
@@ -53,7 +56,7 @@ pub fn follow(ty: &Type, path: &[Step]) -> Result<Type, Misstep> {
                 | Type::List(_)
                 | Type::Object { .. }
                 | Type::Nullable(_),
-                Step::Field(_) | Step::Index(_),
+                Step::Field(_) | Step::Index(_) | Step::Part(_),
             ) => return Err(Misstep::NoParts { step, on: at }),
         };
     }

@@ -131,7 +131,8 @@ impl Forks {
                         }
                         Kind::Plain | Kind::Item { .. } | Kind::Collected { .. } => false,
                     };
-                    !forked && !self.members[edge.from].contains(&pair)
+                    // The numbers of forks and branches were added in their order.
+                    !forked && self.members[edge.from].binary_search(&pair).is_err()
                 });
             }
         }
@@ -169,14 +170,16 @@ impl Forks {
     fn within(&self, fork: usize, branch: (usize, usize)) -> bool {
         self.all
             .get(fork)
-            .is_some_and(|found| self.members[found.node].contains(&branch))
+            .is_some_and(|found| self.members[found.node].binary_search(&branch).is_ok())
     }
 
     /// Whether a loop makes `b` part of a branch of `a`.
     fn mutual(&self, a: usize, b: usize) -> bool {
-        self.all
-            .get(b)
-            .is_some_and(|found| self.members[found.node].iter().any(|(fork, _)| *fork == a))
+        self.all.get(b).is_some_and(|found| {
+            let members = &self.members[found.node];
+            let at = members.partition_point(|(fork, _)| *fork < a);
+            members.get(at).is_some_and(|(fork, _)| *fork == a)
+        })
     }
 
     /// The branches that hold all of `fork` and have the same join.

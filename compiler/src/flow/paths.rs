@@ -39,7 +39,8 @@ pub(crate) fn missing(
         edges.exit(at, exit).is_some_and(|found| {
             let believed = trust == Trust::Scripts && found.opaque;
             let counts = failures == Failures::Counted || !found.tolerated;
-            counts && !believed && !found.always.contains(&key)
+            let promised = trust == Trust::Scripts && found.promised && found.maybe.contains(&key);
+            counts && !believed && !promised && !found.always.contains(&key)
         })
     };
     let loses = |edge: Edge| matches!(edge.kind, Kind::Item { output, .. } if output == key);

@@ -13,7 +13,7 @@ use super::edges::{Edge, Edges, Kind};
 use super::follow::follow;
 use crate::ir::{
     Answer, Ask, Child, Exit, KeyId, Node, NodeId, Outcome, Program, Reducer, Ref, Root, Source,
-    Target, Type, ValueExpr, Work,
+    Target, Tree, Type, ValueExpr, Work,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -265,7 +265,15 @@ impl<'a> Joining<'a> {
                 | Work::Script(_)
                 | Work::Ask(_)
                 | Work::Retrieve(_)
-                | Work::Finish(_) => Type::Any,
+                | Work::Finish(_)
+                | Work::Action(_)
+                | Work::Pass
+                | Work::ForEach(_)
+                | Work::Return(_)
+                | Work::Runner(_)
+                | Work::Judge(_)
+                | Work::Publish(_)
+                | Work::Stage(_) => Type::Any,
             };
             // A list that is null or not there fails the node before any item.
             let list = if let Type::Nullable(inner) = over {
@@ -342,7 +350,7 @@ fn reduced(reducer: Option<Reducer>, ty: Type) -> Type {
             | Type::Object { .. }
             | Type::Nullable(_) => Type::List(Box::new(Type::Any)),
         },
-        Some(Reducer::Concat) => Type::Text,
+        Some(Reducer::Concat | Reducer::Join) => Type::Text,
         Some(Reducer::Sum | Reducer::Max | Reducer::Min) if ty == Type::Int => Type::Int,
         Some(Reducer::Sum | Reducer::Max | Reducer::Min) => Type::Number,
         Some(Reducer::Merge) => Type::any_object(),
@@ -385,6 +393,21 @@ fn source(program: &Program, node: &Node, exit: &Exit, source: &Source, closed: 
             }
         },
         Source::Literal(found) => Type::of(found),
+        Source::Tree(found) => tree(program, node, found, closed),
+    }
+}
+
+/// The type of a value that is made of others. What a reference leads to may be null.
+fn tree(program: &Program, node: &Node, found: &Tree, closed: &[Type]) -> Type {
+    match found {
+        Tree::Literal(value) => Type::of(value),
+        Tree::Text(_) => Type::Text,
+        Tree::List(_) => Type::List(Box::new(Type::Any)),
+        Tree::Map(_) => Type::any_object(),
+        Tree::Pick(pick) => match pick.refs.as_slice() {
+            [only] => reference(program, node, only, closed).or_null(),
+            _ => Type::Any,
+        },
     }
 }
 
@@ -402,6 +425,9 @@ fn reference(program: &Program, node: &Node, found: &Ref, closed: &[Type]) -> Ty
         Root::Key(key) => closed.get(key.index()).cloned().unwrap_or(Type::Any),
         Root::Own => whole(program, node, Outcome::Success),
         Root::Nothing => Type::Any,
+        Root::State => Type::any_object(),
+        Root::Now => Type::Text,
+        Root::Timestamp => Type::Int,
     };
     // What is not there is written as nothing or null, whatever the dialect does with it.
     follow(&root, &found.path).map_or(Type::Any, Type::or_null)
@@ -409,14 +435,29 @@ fn reference(program: &Program, node: &Node, found: &Ref, closed: &[Type]) -> Ty
 
 /// The type of all that the work returns; of a failed node, the description of the failure.
 pub(crate) fn whole(program: &Program, node: &Node, outcome: Outcome) -> Type {
+    if matches!(
+        node.work,
+        Work::Action(_) | Work::Pass | Work::ForEach(_) | Work::Return(_)
+    ) {
+        return match (&node.work, outcome) {
+            (Work::ForEach(_), Outcome::Success) => Type::List(Box::new(Type::Any)),
+            _ => Type::Any,
+        };
+    }
     if outcome != Outcome::Success {
         return Type::Text;
     }
-    if let Some(schema) = node.work.schema() {
+    // What a runner said is text, whatever it wrote.
+    let schema = node
+        .work
+        .schema()
+        .filter(|_| !matches!(node.work, Work::Runner(_)));
+    if let Some(schema) = schema {
         return schema.ty.clone();
     }
     match &node.work {
-        Work::Llm(_) | Work::Finish(_) => Type::Text,
+        Work::Llm(_) | Work::Finish(_) | Work::Runner(_) | Work::Publish(_) => Type::Text,
+        Work::Judge(_) => Type::any_object(),
         Work::Ask(Ask {
             answer: Answer::Choice { .. } | Answer::Line { .. },
             ..
@@ -432,6 +473,9 @@ pub(crate) fn whole(program: &Program, node: &Node, outcome: Outcome) -> Type {
         Work::Script(_) => Type::any_object(),
         Work::Retrieve(_) => retrieved(),
         Work::Map(_) => Type::List(Box::new(Type::Any)),
+        Work::Stage(_) | Work::Action(_) | Work::Pass | Work::ForEach(_) | Work::Return(_) => {
+            Type::Any
+        }
     }
 }
 

@@ -73,7 +73,7 @@ impl Walk<'_> {
                 Target::Node(to, _) => self.from(*to, until)?,
                 Target::Fork(fork) => self.across(fork, until)?,
                 Target::End | Target::ItemDone => vec![Vec::new()],
-                Target::Stuck => Vec::new(),
+                Target::Stuck | Target::Fail => Vec::new(),
                 Target::Anywhere | Target::Each(_) => return None,
             };
             for mut stops in rest {

@@ -24,6 +24,22 @@ pub enum Cond {
     Not(Box<Cond>),
 }
 
+impl Cond {
+    /// The references, in order.
+    pub fn refs(&self) -> Vec<&Ref> {
+        match self {
+            Self::Always => Vec::new(),
+            Self::Compare { left, right, .. } => {
+                let mut refs = vec![left];
+                refs.extend(right.refs());
+                refs
+            }
+            Self::All(all) | Self::Any(all) => all.iter().flat_map(Self::refs).collect(),
+            Self::Not(inner) => inner.refs(),
+        }
+    }
+}
+
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Op {

@@ -4,15 +4,20 @@
 //! and where the run goes next. Nothing here knows YAML, a dialect, or Rust.
 
 mod expr;
+mod judged;
 mod node;
 mod print;
 mod program;
 mod schema;
+pub mod stage;
 mod text;
+mod tree;
 mod types;
 mod work;
+mod workflow;
 
 pub use expr::{Cond, Op};
+pub use judged::{Allowance, Gate, Judge, Mode, Publish, Route, Runner, Way};
 pub use node::{
     Branch, Each, Exit, Fork, Join, Node, Outcome, Read, Site, Source, Target, Unlisted, When,
     Write,
@@ -21,8 +26,12 @@ pub use print::print;
 pub use program::{Cycles, Dialect, Initial, Input, Key, KeyId, Limits, NodeId, Program, Reducer};
 pub use schema::{Extra, Property, Schema};
 pub use text::{Part, Ref, Root, Step, Text, ValueExpr};
+pub use tree::{Pick, Piece, Tree};
 pub use types::{Field, Type};
 pub use work::{
     Agent, AgentConfig, Answer, Ask, Build, Child, Comparison, Finish, Interpreter, Length, Llm,
     Map, Retrieve, Script, Tool, Work,
+};
+pub use workflow::{
+    Action, Cached, Deed, Event, ForEach, Hook, Policy, Return, Workflow, capability,
 };

@@ -1,6 +1,6 @@
 //! A node: what it reads, and the ways it can end.
 
-use super::{Cond, KeyId, NodeId, Ref, Text, ValueExpr, Work};
+use super::{Cond, KeyId, NodeId, Ref, Text, Tree, ValueExpr, Work};
 use crate::source::Span;
 use serde_json::Value;
 
@@ -49,6 +49,8 @@ pub enum Site {
     Strict,
     /// It is empty text (Loki) or null (Rye).
     Lenient,
+    /// It is empty, and nothing is wrong with that: the place shows what there is so far, or takes something else instead.
+    Optional,
 }
 
 /// One way a node ends.
@@ -100,6 +102,8 @@ pub enum When {
     RoutedAnywhere,
     /// This holds of the result and the state after the writes (Rye edges, in order).
     If(Cond),
+    /// The work failed, and this holds of how it failed and of the state after the writes.
+    FailedIf(Cond),
 }
 
 /// Which keys an exit may write besides [`Exit::writes`].
@@ -137,6 +141,8 @@ pub enum Source {
     Value(ValueExpr),
     /// A constant.
     Literal(Value),
+    /// A value made of others. Sees the state with what the writes before it in the same exit have written.
+    Tree(Tree),
 }
 
 impl Source {
@@ -144,7 +150,7 @@ impl Source {
     pub fn is_returned(&self) -> bool {
         match self {
             Self::Returned(_) | Self::Whole => true,
-            Self::Text(_) | Self::Value(_) | Self::Literal(_) => false,
+            Self::Text(_) | Self::Value(_) | Self::Literal(_) | Self::Tree(_) => false,
         }
     }
 }
@@ -166,6 +172,8 @@ pub enum Target {
     End,
     /// The run fails: the text gives the node no way on. Reported where that is an error of the graph.
     Stuck,
+    /// The run fails with what the node failed with, after the writes.
+    Fail,
 }
 
 /// Several branches, run side by side on copies of the state, and the node that waits for them.

@@ -65,8 +65,17 @@ fn target(program: &Program, to: &Target) -> String {
                 .iter()
                 .map(|b| program[b.entry].id.as_str())
                 .collect();
+            let waiting = |b: &super::Branch| {
+                let earlier = b.after.iter().filter_map(|at| names.get(*at).copied());
+                let earlier: Vec<&str> = earlier.collect();
+                match earlier.as_slice() {
+                    [] => program[b.entry].id.clone(),
+                    _ => format!("{} after {}", program[b.entry].id, earlier.join(" and ")),
+                }
+            };
+            let shown: Vec<String> = fork.branches.iter().map(waiting).collect();
             let join = fork.join.map_or("?", |join| program[join].id.as_str());
-            format!("fork [{}] join {join}", names.join(", "))
+            format!("fork [{}] join {join}", shown.join(", "))
         }
         Target::Each(each) => format!(
             "each {} then {}",
@@ -75,5 +84,6 @@ fn target(program: &Program, to: &Target) -> String {
         Target::ItemDone => "item done".into(),
         Target::End => "end".into(),
         Target::Stuck => "stuck".into(),
+        Target::Fail => "fail".into(),
     }
 }

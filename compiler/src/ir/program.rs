@@ -69,6 +69,8 @@ pub struct Program {
     pub children: Vec<Program>,
     /// Environment variables the graph says that it requires, with the place.
     pub env: Vec<(String, Span)>,
+    /// What it has as a graph that acts inside of a project; `None`: it is none.
+    pub workflow: Option<Box<super::Workflow>>,
 }
 
 /// The index of a node in [`Program::nodes`].
@@ -139,6 +141,8 @@ pub enum Reducer {
     Extend,
     /// Joins texts with a line break.
     Concat,
+    /// Joins texts with nothing between them.
+    Join,
     /// Adds numbers.
     Sum,
     /// Keeps the larger number.
@@ -160,6 +164,7 @@ impl Reducer {
             Self::Append => "append",
             Self::Extend => "extend",
             Self::Concat => "concat",
+            Self::Join => "join",
             Self::Sum => "sum",
             Self::Max => "max",
             Self::Min => "min",

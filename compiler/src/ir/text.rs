@@ -46,6 +46,12 @@ pub enum Root {
     Own,
     /// Nothing: a well-formed reference that can never be there (Loki: `{{[0]}}`, `{{a[x]}}`).
     Nothing,
+    /// The whole state.
+    State,
+    /// When the node was entered, as a text (RFC 3339, UTC).
+    Now,
+    /// When the node was entered, in milliseconds since 1970.
+    Timestamp,
 }
 
 /// One step of a path.
@@ -55,6 +61,8 @@ pub enum Step {
     Field(String),
     /// An item of a list.
     Index(usize),
+    /// A field of an object; of a list the item with this number (Rye: `files.0.path`).
+    Part(String),
 }
 
 /// An expression whose value keeps its type.
@@ -103,7 +111,7 @@ impl Ref {
     pub fn key(&self) -> Option<KeyId> {
         match self.root {
             Root::Key(key) => Some(key),
-            Root::Own | Root::Nothing => None,
+            Root::Own | Root::Nothing | Root::State | Root::Now | Root::Timestamp => None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a node does: one struct per kind. Only code generation and the run look in here; checks ask about
 //! reads and exits.
 
-use super::{Schema, Text, ValueExpr};
+use super::{Action, ForEach, Judge, Publish, Return, Runner, Schema, Text, ValueExpr};
 use crate::source::Span;
 use std::time::Duration;
 
@@ -22,6 +22,22 @@ pub enum Work {
     Map(Map),
     /// Ends the run with a result.
     Finish(Finish),
+    /// Calls something by its id.
+    Action(Action),
+    /// Nothing; the exits decide.
+    Pass,
+    /// Calls something by its id for every item of a list.
+    ForEach(ForEach),
+    /// Ends the run with a value.
+    Return(Return),
+    /// Does a step with tools, under budgets.
+    Runner(Box<Runner>),
+    /// Judges what was done, and chooses a route.
+    Judge(Box<Judge>),
+    /// Ends the run with a result that is written to a file.
+    Publish(Publish),
+    /// A step of a staged conversation.
+    Stage(super::stage::Stage),
 }
 
 /// Asks a model.
@@ -103,6 +119,8 @@ pub struct AgentConfig {
     pub top_p: Option<f64>,
     /// The tools it may call; `mcp:<server>` for all functions of a server.
     pub tools: Vec<String>,
+    /// What its instructions and tools may speak of, with the values that count where nobody gives others.
+    pub variables: Vec<(String, Option<String>)>,
 }
 
 /// Runs a program.
@@ -260,6 +278,14 @@ impl Work {
             Self::Retrieve(_) => "rag",
             Self::Map(_) => "map",
             Self::Finish(_) => "end",
+            Self::Action(_) => "action",
+            Self::Pass => "gate",
+            Self::ForEach(_) => "foreach",
+            Self::Return(_) => "return",
+            Self::Runner(_) => "llm",
+            Self::Judge(_) => "judge",
+            Self::Publish(_) => "finalize",
+            Self::Stage(stage) => stage.kind(),
         }
     }
 
@@ -272,8 +298,21 @@ impl Work {
             | Self::Ask(_)
             | Self::Retrieve(_)
             | Self::Map(_)
-            | Self::Finish(_) => false,
+            | Self::Finish(_)
+            | Self::Action(_)
+            | Self::Pass
+            | Self::ForEach(_)
+            | Self::Return(_)
+            | Self::Runner(_)
+            | Self::Judge(_)
+            | Self::Publish(_)
+            | Self::Stage(_) => false,
         }
+    }
+
+    /// Whether the run ends with this work, so that its exit carries the result.
+    pub fn ends(&self) -> bool {
+        matches!(self, Self::Finish(_) | Self::Publish(_))
     }
 
     /// The schema of what the work returns, if it has one.
@@ -282,7 +321,18 @@ impl Work {
             Self::Llm(llm) => llm.schema.as_ref(),
             Self::Agent(agent) => agent.schema.as_ref(),
             Self::Script(script) => script.writes.as_ref(),
-            Self::Ask(_) | Self::Retrieve(_) | Self::Map(_) | Self::Finish(_) => None,
+            Self::Runner(runner) => runner.schema.as_ref(),
+            Self::Judge(judge) => Some(&judge.schema),
+            Self::Ask(_)
+            | Self::Retrieve(_)
+            | Self::Map(_)
+            | Self::Finish(_)
+            | Self::Stage(_)
+            | Self::Action(_)
+            | Self::Pass
+            | Self::ForEach(_)
+            | Self::Return(_)
+            | Self::Publish(_) => None,
         }
     }
 }

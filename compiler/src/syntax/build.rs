@@ -20,7 +20,7 @@ use crate::source::{FileId, Span};
 /// How deep lists and maps may be nested, aliases followed.
 pub(super) const MAX_DEPTH: usize = 128;
 /// How many keys and values a file may write.
-pub(super) const MAX_VALUES: usize = 100_000;
+pub(super) const MAX_VALUES: usize = 250_000;
 /// How many bytes aliases and anchors may copy; a value counts for its text and [`VALUE_WEIGHT`].
 const MAX_COPIED: usize = 8 << 20;
 const VALUE_WEIGHT: usize = 64;

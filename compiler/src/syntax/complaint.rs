@@ -30,9 +30,18 @@ pub fn wrong_type(subject: &str, expected: &str, node: &Node, at: Span) -> Diagn
         Value::Bool(_) | Value::Number(..) | Value::Text(_) => node.span,
     };
     let finding = Diagnostic::new(&WRONG_TYPE, place, message, format!("expected {expected}"));
+    // A value of a map whose keys are the author's own may have been meant as a list.
+    let own = subject.starts_with("`state_updates.") && matches!(node.value, Value::List(_));
+    if own {
+        return finding
+            .help("values here are texts; write the list as one, or let the node return it");
+    }
     match mended(expected, &node.value) {
         Some((help, replacement)) => finding.help(help).safe_fix(node.span, replacement),
-        None => finding,
+        None => match advice(expected, &node.value) {
+            Some(help) => finding.help(help),
+            None => finding,
+        },
     }
 }
 
@@ -45,6 +54,21 @@ fn mended(expected: &str, value: &Value) -> Option<(String, String)> {
         Some((format!("put it in quotes: `{replacement}`"), replacement))
     };
     match value {
+        Value::List(items) if wants_text => single(items).map(|text| {
+            let help = format!("only one is possible here; write `{text}`");
+            (help, text.to_owned())
+        }),
+        Value::Text(text) if expected == "a list" && is_plain(text) => {
+            let list = format!("[{text}]");
+            Some((format!("a list of one entry is written `{list}`"), list))
+        }
+        Value::Text(text) if expected.contains("seconds") => match seconds(text) {
+            Some(number) => Some((
+                format!("times are in seconds, without a unit: write `{number}`"),
+                number,
+            )),
+            None => in_figures(text),
+        },
         Value::Number(_, spelling) if wants_text => in_quotes(spelling),
         Value::Bool(value) if wants_text => in_quotes(&value.to_string()),
         Value::Text(text) if wants_truth => {
@@ -58,13 +82,7 @@ fn mended(expected: &str, value: &Value) -> Option<(String, String)> {
                 truth.to_owned(),
             ))
         }
-        Value::Text(text) if expected.contains("number") => match scalar::plain(text) {
-            Value::Number(..) => Some((
-                format!("a number in quotes is text; write `{text}`"),
-                text.clone(),
-            )),
-            Value::Null | Value::Bool(_) | Value::Text(_) | Value::List(_) | Value::Map(_) => None,
-        },
+        Value::Text(text) if expected.contains("number") => in_figures(text),
         Value::Null
         | Value::Bool(_)
         | Value::Number(..)
@@ -72,6 +90,84 @@ fn mended(expected: &str, value: &Value) -> Option<(String, String)> {
         | Value::List(_)
         | Value::Map(_) => None,
     }
+}
+
+/// A number that stands in quotes, without them.
+fn in_figures(text: &str) -> Option<(String, String)> {
+    match scalar::plain(text) {
+        Value::Number(..) => Some((
+            format!("a number in quotes is text; write `{text}`"),
+            text.to_owned(),
+        )),
+        Value::Null | Value::Bool(_) | Value::Text(_) | Value::List(_) | Value::Map(_) => None,
+    }
+}
+
+/// What is said where no single edit mends the value.
+fn advice(expected: &str, value: &Value) -> Option<&'static str> {
+    match value {
+        Value::Null if expected.starts_with("a map") => {
+            Some("write what belongs to it on the lines below, indented")
+        }
+        Value::Null => Some("write the value, or remove it"),
+        Value::List(_) if expected == "a map" => {
+            Some("a map is written `key: value`, without a `-` before the keys")
+        }
+        Value::List(_) if expected.starts_with("text or") => None,
+        Value::List(_) if expected.starts_with("text") => {
+            Some("write one text; one of several lines begins with `|`")
+        }
+        Value::Text(_) if expected == "a list" => Some("put the entries in brackets: `[a, b]`"),
+        Value::Text(_) if expected.contains("seconds") => {
+            Some("times are in seconds, without a unit")
+        }
+        Value::Map(_) | Value::Number(..) if expected == "a list" => {
+            Some("put the entries in brackets: `[a, b]`")
+        }
+        Value::Bool(_) | Value::Number(..) | Value::Text(_) | Value::List(_) | Value::Map(_) => {
+            None
+        }
+    }
+}
+
+/// The text of a list that holds one plain text and nothing else.
+fn single(items: &[Node]) -> Option<&str> {
+    match items {
+        [only] => text(only).filter(|text| is_plain(text)),
+        _ => None,
+    }
+}
+
+/// Whether the text needs no quotes in YAML, wherever it stands.
+fn is_plain(text: &str) -> bool {
+    let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '.' | '/' | '_'))
+        && text.chars().all(letter)
+        && matches!(scalar::plain(text), Value::Text(_))
+}
+
+/// The seconds of a time with a unit, as they are written: `500ms` is `0.5`, `10m` is `600`.
+fn seconds(text: &str) -> Option<String> {
+    let text = text.trim();
+    let unit = text.find(|c: char| c.is_ascii_alphabetic())?;
+    let (number, unit) = text.split_at_checked(unit)?;
+    let number: f64 = number.trim().parse().ok()?;
+    let of_unit = match unit {
+        "ms" => 0.001,
+        "s" | "sec" | "secs" | "second" | "seconds" => 1.0,
+        "m" | "min" | "mins" | "minute" | "minutes" => 60.0,
+        "h" | "hour" | "hours" => 3600.0,
+        _ => return None,
+    };
+    let whole = number * of_unit;
+    (whole > 0.0 && whole < 1e9).then(|| whole.to_string())
+}
+
+/// The whole number that a number with a fraction of nothing stands for: `3` for `3.0`.
+pub(super) fn whole(number: &serde_json::Number, least: u64) -> Option<String> {
+    let value = number.as_f64()?;
+    let fits = value.fract() == 0.0 && value >= least as f64 && value < 1e9;
+    (number.is_f64() && fits).then(|| format!("{value:.0}"))
 }
 
 /// The text, of a text.

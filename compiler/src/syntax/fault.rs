@@ -148,7 +148,9 @@ fn unclosed_quote(stop: &Stop<'_>) -> Option<Diagnostic> {
 fn tab(stop: &Stop<'_>) -> Diagnostic {
     let (written, start) = line(stop.text, stop.at);
     let before = written.get(..stop.at - start).unwrap_or("");
-    let from = before.find('\t').map_or(stop.at, |found| start + found);
+    let behind = || Some(stop.at + stop.text.get(stop.at..)?.find('\t')?);
+    let from = before.find('\t').map(|found| start + found).or_else(behind);
+    let from = from.unwrap_or(stop.at);
     let tabs = stop
         .text
         .get(from..)

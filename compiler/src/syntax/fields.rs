@@ -15,8 +15,10 @@
 
 use std::time::Duration;
 
+mod meant;
+
 use super::{Entry, Node, Value, complaint, nearest};
-use crate::diag::codes::shape::{INVALID_NUMBER, INVALID_VALUE, MISSING_FIELD, UNKNOWN_KEY};
+use crate::diag::codes::shape::{INVALID_NUMBER, INVALID_VALUE, MISSING_FIELD};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 
@@ -62,6 +64,11 @@ pub struct Fields<'a> {
     entries: &'a [Entry],
     known: Vec<&'static str>,
     elsewhere: Vec<(&'static str, &'static str)>,
+    also_called: Vec<(&'static str, &'static str)>,
+    /// Required keys that are not there, and the index of the finding about each.
+    missing: Vec<(&'static str, usize)>,
+    /// Unknown keys about which the reader has something to say itself.
+    settled: Vec<&'a str>,
     report: Report,
 }
 
@@ -87,6 +94,9 @@ impl<'a> Fields<'a> {
             entries,
             known: Vec::new(),
             elsewhere: Vec::new(),
+            also_called: Vec::new(),
+            missing: Vec::new(),
+            settled: Vec::new(),
             report: Report::default(),
         })
     }
@@ -116,47 +126,19 @@ impl<'a> Fields<'a> {
         &self.owner
     }
 
-    /// Reports the keys that were not asked for, and hands all findings to `report`.
-    pub fn close(mut self, report: &mut Report) {
-        for entry in self.entries {
-            let key = entry.key.as_str();
-            if !self.known.contains(&key) && !key.starts_with("x-") {
-                self.report.add(self.unknown(entry));
-            }
-        }
-        report.extend(self.report);
-    }
-
-    fn unknown(&self, entry: &Entry) -> Diagnostic {
-        let key = super::build::shortened(&entry.key);
-        let message = format!("unknown key `{key}` in {}", self.owner);
-        let finding = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
-        if let Some((_, place)) = self.elsewhere.iter().find(|(name, _)| *name == entry.key) {
-            return finding.help(format!("`{key}` belongs to {place}"));
-        }
-        let absent = self
-            .known
-            .iter()
-            .copied()
-            .filter(|known| !self.entries.iter().any(|entry| entry.key == *known));
-        if let Some(meant) = nearest(&entry.key, absent) {
-            return finding
-                .help(format!("did you mean `{meant}`?"))
-                .suggestion(entry.key_span, meant);
-        }
-        let names: Vec<String> = self
-            .known
-            .iter()
-            .map(|known| format!("`{known}`"))
-            .collect();
-        finding
-            .note(format!("the keys known here are {}", names.join(", ")))
-            .help("remove it, or let its name begin with `x-` if it is your own")
+    /// The place that is shown when something is missing.
+    pub fn place(&self) -> Span {
+        self.at
     }
 
     /// Says where a key belongs that is often written here by mistake: `("routes", "approval nodes")`.
     pub fn belongs_elsewhere(&mut self, keys: &[(&'static str, &'static str)]) {
         self.elsewhere.extend_from_slice(keys);
+    }
+
+    /// Other names under which people know a key: `("kind", "type")`.
+    pub fn also_called(&mut self, names: &[(&'static str, &'static str)]) {
+        self.also_called.extend_from_slice(names);
     }
 
     /// Keys that are known and not read.
@@ -199,6 +181,7 @@ impl<'a> Fields<'a> {
                 .help("write the value; an empty text is `\"\"`")
             }
             None => {
+                self.missing.push((key, self.report.diagnostics.len()));
                 let message = format!("{} has no `{key}`", self.owner);
                 Diagnostic::new(
                     &MISSING_FIELD,
@@ -316,6 +299,14 @@ impl<'a> Fields<'a> {
         let value = number.as_u64().filter(|value| *value >= least);
         if value.is_none() {
             self.unfit(entry, expected, "leave the key out for the default");
+            if let Some(whole) = complaint::whole(number, least)
+                && let Some(found) = self.report.diagnostics.pop()
+            {
+                self.report.add(Diagnostic {
+                    help: vec![format!("write `{whole}`")],
+                    ..found.safe_fix(entry.value.span, whole)
+                });
+            }
         }
         value.map(|value| Found::at(entry, value))
     }
@@ -332,12 +323,16 @@ impl<'a> Fields<'a> {
 
     /// A time in seconds above zero, fractions allowed, if the key is there.
     pub fn seconds(&mut self, key: &'static str) -> Option<Found<Duration>> {
+        let entry = self.present(key)?;
+        if !matches!(entry.value.value, Value::Number(..)) {
+            self.wrong(entry, "a number of seconds");
+            return None;
+        }
         let found = self.number(key)?;
         let time = Duration::try_from_secs_f64(found.value)
             .ok()
             .filter(|time| !time.is_zero());
         if time.is_none() {
-            let entry = self.entries.iter().find(|entry| entry.key == key)?;
             self.unfit(
                 entry,
                 "a number of seconds above zero",

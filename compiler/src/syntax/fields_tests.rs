@@ -160,7 +160,7 @@ fn names_what_was_expected_and_what_was_found() {
             "error[G0103]: `d` of node `triage` must be `true` or `false`, but it is the text `yes`",
             "error[G0103]: `e` of node `triage` must be a list, but it is a map",
             "error[G0103]: `f` of node `triage` must be a map, but it is the text `x`",
-            "error[G0103]: `g` of node `triage` must be a number, but it is the text `x`",
+            "error[G0103]: `g` of node `triage` must be a number of seconds, but it is the text `x`",
             "error[G0103]: `h` of node `triage` must be text or a list of texts, but it is `true`",
             "error[G0103]: entry 2 of `i` of node `triage` must be text, but it is the number 1",
             "error[G0103]: `j.k` of node `triage` must be text, but it is a list",

@@ -26,6 +26,14 @@ pub fn locate(sources: &Sources, scalar: Span, needle: &str, nth: usize) -> Span
     }
 }
 
+/// As [`locate`], of the first occurrence from byte `from` of the scalar on, letter by letter. Whoever looks for many pieces
+/// in their order goes on from the end of the last, so that all of them are one walk.
+pub fn locate_from(sources: &Sources, scalar: Span, needle: &str, from: usize) -> Option<Span> {
+    let rest = sources.slice(scalar).get(from..)?;
+    let start = scalar.start as usize + from + rest.find(needle)?;
+    Some(Span::new(scalar.file, start, start + needle.len()))
+}
+
 /// The occurrences of `needle`, any run of white space matching any other.
 fn folded<'t>(written: &'t str, needle: &'t str) -> impl Iterator<Item = (usize, usize)> + 't {
     let mut from = 0;

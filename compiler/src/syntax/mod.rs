@@ -21,8 +21,8 @@ mod tests;
 
 pub use complaint::{described, wrong_type};
 pub use fields::{Fields, Found, invalid_choice};
-pub use locate::locate;
-pub use nearest::nearest;
+pub use locate::{locate, locate_from};
+pub use nearest::{look_alike, nearest};
 
 use crate::diag::codes::yaml::{EMPTY_FILE, NOT_TEXT, TOO_LARGE, YAML_SYNTAX};
 use crate::diag::{Diagnostic, Report};
@@ -60,6 +60,14 @@ pub fn read(file: FileId, sources: &Sources) -> (Option<Node>, Report) {
         );
     }
     (tree, report)
+}
+
+/// The text under `key` of a map.
+pub fn text_at<'t>(node: &'t Node, key: &str) -> Option<&'t str> {
+    let entry = complaint::entries(node)?
+        .iter()
+        .find(|entry| entry.key == key)?;
+    complaint::text(&entry.value)
 }
 
 /// Whether the tree of [`read`] holds the whole text. If not, what seems to be missing may stand behind the error, and a

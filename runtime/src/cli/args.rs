@@ -2,7 +2,7 @@
 
 use super::status;
 use crate::graph::About;
-use crate::store::{Durability, Phase};
+use crate::store::{Durability, Phase, Retention};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, Parser)]
 #[command(
     args_conflicts_with_subcommands = true,
-    subcommand_help_heading = "Kept runs"
+    subcommand_help_heading = "Commands"
 )]
 pub(super) struct Args {
     #[command(subcommand)]
@@ -27,6 +27,9 @@ pub(super) struct Args {
     /// The name of the run
     #[arg(long, value_name = "ID")]
     pub(super) run_id: Option<String>,
+    /// Start the run in the background, and print its name at once (graphs of actions)
+    #[arg(long)]
+    pub(super) background: bool,
     #[command(flatten)]
     pub(super) how: How,
 }
@@ -64,12 +67,41 @@ pub(super) struct How {
     pub(super) answer_within: Option<u32>,
     #[command(flatten)]
     pub(super) place: Place,
+    /// Where artifacts and logs go, each run in a directory of its own [default: GRAPHWRIGHT_ARTIFACTS, else in the state
+    /// directory; in memory for runs with --script]
+    #[arg(long, value_name = "DIR")]
+    pub(super) artifacts: Option<PathBuf>,
+    /// Stay where proposals wait, until all are decided with `approve` and `deny`
+    #[arg(long)]
+    pub(super) wait: bool,
     /// When a step counts as kept: sync (before the next begins), async (in batches), exit (when the run stops)
     #[arg(long, value_name = "MODE", default_value = "sync")]
     pub(super) durability: Durability,
-    /// Where the graph's scripts and child agents are
+    /// After the run, remove runs of this graph that are over and not to be kept: 30d (days), 200 (the latest), or 30d,200
+    /// [default: what GRAPHWRIGHT_RETAIN says, else all are kept]
+    #[arg(long, value_name = "WHAT")]
+    pub(super) retain: Option<Retention>,
+    /// Write the results of all nodes as a JSON document
+    #[arg(long, value_name = "FILE")]
+    pub(super) save_json: Option<PathBuf>,
+    /// Write the results of all nodes as a Markdown report
+    #[arg(long, value_name = "FILE")]
+    pub(super) save_markdown: Option<PathBuf>,
+    /// Only words in the Markdown report: no tokens, times and data
+    #[arg(long, requires = "save_markdown")]
+    pub(super) only_content: bool,
+    /// Where the graph's scripts and child agents are; of a graph of actions the project that they work in
     #[arg(long, value_name = "DIR")]
     pub(super) dir: Option<PathBuf>,
+    /// Let the run call what this pattern covers, too (graphs of actions)
+    #[arg(long = "grant", value_name = "CAPABILITY")]
+    pub(super) grants: Vec<String>,
+    /// A directory whose files are tools; may be given several times, and counts before GRAPHWRIGHT_TOOLS_DIR
+    #[arg(long = "tools-dir", value_name = "DIR", conflicts_with = "script")]
+    pub(super) tools_dirs: Vec<PathBuf>,
+    /// A file of MCP servers (mcp.json); may be given several times, and counts before GRAPHWRIGHT_MCP
+    #[arg(long = "mcp", value_name = "FILE", conflicts_with = "script")]
+    pub(super) mcp: Vec<PathBuf>,
 }
 
 impl Args {
@@ -109,7 +141,7 @@ pub(super) struct Place {
     pub(super) url: Option<String>,
 }
 
-/// What can be done with runs that are kept.
+/// What can be done with runs that are kept, and before a run.
 #[derive(Clone, Debug, clap::Subcommand)]
 pub(super) enum Command {
     /// List the runs of this graph
@@ -149,12 +181,33 @@ pub(super) enum Command {
         #[command(flatten)]
         how: Box<How>,
     },
+    /// List the tool calls that wait for approval
+    Approvals(Approvals),
+    /// Approve tool calls that a run proposes, also while it waits in another process
+    Approve(Decide),
+    /// Deny tool calls that a run proposes
+    Deny {
+        #[command(flatten)]
+        decide: Decide,
+        /// Why, for the log and the model
+        #[arg(long, value_name = "TEXT", default_value = "")]
+        reason: String,
+    },
+    /// Tell whether what a run left in its project was changed since (graphs of actions)
+    Verify {
+        /// The run
+        run: String,
+        #[command(flatten)]
+        how: Box<How>,
+    },
     /// Run scenario files, and print what came of each as JSON; see `graphwright test`
     #[command(hide = true)]
     Test(Test),
     /// Walk all ways through the graph without models or people; see `graphwright test --explore`
     #[command(hide = true)]
     Explore(Explore),
+    /// Build the knowledge bases of rag nodes, which the first search would do otherwise
+    Index(Index),
     /// Ask whoever runs a run to stop; it can be resumed
     Cancel {
         /// The run
@@ -162,6 +215,38 @@ pub(super) enum Command {
         #[command(flatten)]
         place: Place,
     },
+}
+
+/// Which proposals are listed.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Approvals {
+    /// Those of this run; all runs if not given
+    pub(super) run: Option<String>,
+    /// Also those that are decided
+    #[arg(long)]
+    pub(super) all: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Where the files of runs are
+    #[arg(long, value_name = "DIR")]
+    pub(super) artifacts: Option<PathBuf>,
+}
+
+/// Which proposals are decided on.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Decide {
+    /// The run
+    pub(super) run: String,
+    /// The proposals, as `approvals` names them
+    #[arg(conflicts_with = "all")]
+    pub(super) ids: Vec<String>,
+    /// All that wait
+    #[arg(long)]
+    pub(super) all: bool,
+    /// Where the files of runs are
+    #[arg(long, value_name = "DIR")]
+    pub(super) artifacts: Option<PathBuf>,
 }
 
 /// Which scenarios are run.
@@ -187,6 +272,23 @@ pub(super) struct Explore {
     /// At most so many runs
     #[arg(long, value_name = "N", default_value = "2000")]
     pub(super) runs: usize,
+}
+
+/// Which knowledge bases are built.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Index {
+    /// The rag nodes; all if none is named
+    #[arg(value_name = "NODE")]
+    pub(super) nodes: Vec<String>,
+    /// Also build those again that are there
+    #[arg(long)]
+    pub(super) rebuild: bool,
+    /// Where the graph's documents are
+    #[arg(long, value_name = "DIR")]
+    pub(super) dir: Option<PathBuf>,
+    /// Say only what is wrong
+    #[arg(long, short)]
+    pub(super) quiet: bool,
 }
 
 /// Which runs are listed, or removed.
@@ -225,6 +327,12 @@ pub(super) struct Show {
     /// The whole state before this step
     #[arg(long, value_name = "STEP")]
     pub(super) at: Option<u32>,
+    /// Also what each call to the outside gave: model turns, tools, scripts, answers
+    #[arg(long)]
+    pub(super) effects: bool,
+    /// Also what was told on the way: notes and failures
+    #[arg(long)]
+    pub(super) events: bool,
     /// Print JSON
     #[arg(long)]
     pub(super) json: bool,

@@ -55,6 +55,32 @@ pub(super) fn state<G: Graph>(
     }
 }
 
+/// The parameters that the command line gives a graph tool: those that say how it is run are not the graph's own.
+#[cfg(feature = "project")]
+pub(super) fn given<G: Graph>(graph: &G, args: &Args) -> Result<Map<String, Value>, String> {
+    let mut parameters = match &args.file {
+        Some(path) => file(path)?,
+        None => Map::new(),
+    };
+    if args.prompt.is_some() {
+        return Err("this graph takes no PROMPT; see --help for its inputs".to_owned());
+    }
+    let mut texts: BTreeMap<&str, &str> = BTreeMap::new();
+    for (key, text) in &args.inputs {
+        let value = serde_json::from_str(text).unwrap_or_else(|_| Value::from(text.as_str()));
+        texts.insert(key, text);
+        parameters.insert(key.clone(), value);
+    }
+    // `5` is a number for an input that takes numbers, and a text for one that takes texts.
+    while let Err(error) = crate::run::begin(graph, parameters.clone()) {
+        let Some(text) = texts.remove(error.input.as_str()) else {
+            break;
+        };
+        parameters.insert(error.input, Value::from(text));
+    }
+    Ok(parameters)
+}
+
 pub(super) fn file(path: &str) -> Result<Map<String, Value>, String> {
     let text = if path == "-" {
         let mut text = String::new();

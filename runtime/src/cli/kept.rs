@@ -5,7 +5,7 @@ use super::{Agent, host, inputs, report};
 use crate::graph::Graph;
 use crate::run::{Run, RunError};
 use crate::store::answers::{self, Answers};
-use crate::store::{Phase, Restored, Store, restore};
+use crate::store::{Phase, Restored, Retention, Store, restore};
 use serde_json::{Map, Value};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -31,6 +31,26 @@ pub(super) async fn needed(url: Option<&str>) -> Result<Arc<dyn Store>, String> 
     opened(url)
         .await?
         .ok_or_else(|| "there are no runs in --store none".to_owned())
+}
+
+/// Removes what is not to be kept any longer. That it cannot is no failure of the run.
+pub(super) async fn retain(store: &dyn Store, graph: &str, how: &How) {
+    let named = || {
+        let text = std::env::var("GRAPHWRIGHT_RETAIN").ok()?;
+        let text = text.trim();
+        (!text.is_empty()).then(|| text.parse::<Retention>())
+    };
+    let retention = match how.retain.map(Ok).or_else(named) {
+        None => return,
+        Some(Ok(retention)) => retention,
+        Some(Err(problem)) => {
+            eprintln!("warning: GRAPHWRIGHT_RETAIN has no effect: {problem}");
+            return;
+        }
+    };
+    if let Err(error) = retention.apply(store, Some(graph)).await {
+        eprintln!("warning: older runs cannot be removed: {error}");
+    }
 }
 
 /// A run as it was kept.
@@ -120,7 +140,9 @@ impl<G: Graph> Agent<G> {
         let host = host(how, self.host.clone())?;
         let run = self.outfit(Run::from(&self.graph, at, state), &host, how)?;
         let done = run.step().await.map_err(|error| error.to_string())?;
-        Ok(report::step(how, node, done))
+        let code = report::step(how, node, done);
+        host.close().await;
+        Ok(code)
     }
 }
 

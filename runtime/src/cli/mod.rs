@@ -3,21 +3,27 @@
 //! What it prints is an interface: stdout holds the graph's output and nothing else, narration goes to stderr, the exit
 //! status says how the run ended.
 
+mod approvals;
 mod args;
+mod index;
 mod inputs;
 mod kept;
 mod report;
 mod runs;
 mod show;
 mod test;
+#[cfg(feature = "project")]
+mod tool;
 
 use crate::drive::Cancel;
 use crate::graph::Graph;
-use crate::host::people::{Console, Nobody, Prepared};
+use crate::host::people::{Console, Elsewhere, Nobody, Prepared};
 use crate::host::scripted::World;
+use crate::host::tools::Toolbox;
 use crate::host::{Host, People};
 use crate::observe::{All, Detail, Lines, Narration, Observer, Style};
 use crate::run::{Outcome, Run};
+use crate::runner::Decision;
 use crate::store::Store;
 use args::{Args, Command, How};
 use std::io::IsTerminal;
@@ -93,10 +99,25 @@ impl<G: Graph> Agent<G> {
     }
 
     async fn run(self, args: Args) -> ExitCode {
+        #[cfg(feature = "project")]
+        if self.graph.workflow().is_some()
+            && let Some(done) = self.tool(&args).await
+        {
+            return done.unwrap_or_else(|message| refuse(&message));
+        }
         let done = match &args.command {
             None => self.begin(&args).await,
             Some(Command::Runs(runs)) => runs::list(self.graph.about(), runs).await,
             Some(Command::Show(show)) => show::show(&self.graph, show).await,
+            Some(Command::Approvals(args)) => approvals::list(args),
+            Some(Command::Approve(decide)) => {
+                approvals::decide(&self.graph.about().name, decide, &Decision::Approved)
+            }
+            Some(Command::Deny { decide, reason }) => {
+                let reason = reason.clone();
+                let denied = Decision::Denied { reason };
+                approvals::decide(&self.graph.about().name, decide, &denied)
+            }
             Some(Command::Cancel { run, place }) => runs::cancel(run, place).await,
             Some(Command::Resume { run, how }) => self.resume(run, how).await,
             Some(Command::Fork {
@@ -107,11 +128,15 @@ impl<G: Graph> Agent<G> {
                 how,
             }) => self.fork(run, *at, set, run_id.as_deref(), how).await,
             Some(Command::Step { node, state, how }) => self.step(node, state, how).await,
+            Some(Command::Verify { .. }) => {
+                Err("only runs of graphs of actions leave something that is signed".to_owned())
+            }
             Some(Command::Test(test)) => {
                 let dir = test.dir.clone().or_else(|| self.dir.clone());
                 test::test(&self.graph, test, dir.as_deref())
             }
             Some(Command::Explore(how)) => test::explore(&self.graph, how).await,
+            Some(Command::Index(index)) => self.index(index).await,
         };
         done.unwrap_or_else(|message| refuse(&message))
     }
@@ -147,9 +172,19 @@ impl<G: Graph> Agent<G> {
             () = second_signal(&cancel) => return Ok(ExitCode::from(status::CANCELLED)),
         };
         let outcome = ended.map_err(|error| error.to_string())?;
-        let code = report::print(how, &outcome);
+        let mut code = report::print(how, &outcome);
+        if let Err(problem) = report::save(how, &outcome) {
+            eprintln!("error: {problem}");
+            if code == ExitCode::SUCCESS {
+                code = ExitCode::from(status::FAILED);
+            }
+        }
         let program = &self.graph.about().name;
         report::next(program, &outcome, store.as_deref());
+        if let Some(store) = &store {
+            kept::retain(store.as_ref(), program, how).await;
+        }
+        host.close().await;
         Ok(code)
     }
 
@@ -162,7 +197,7 @@ impl<G: Graph> Agent<G> {
         if let Some(seconds) = how.answer_within {
             run = run.answer_within(Duration::from_secs(u64::from(seconds)));
         }
-        if let Some(dir) = self.directory(how) {
+        if let Some(dir) = self.directory(how.dir.as_deref()) {
             run = run.dir(dir);
         }
         if let Some(model) = how.model.as_ref().filter(|_| !how.rehearses()) {
@@ -172,13 +207,14 @@ impl<G: Graph> Agent<G> {
     }
 
     /// The environment variable is looked at here, because it outranks what the program says about itself.
-    fn directory(&self, how: &How) -> Option<PathBuf> {
+    fn directory(&self, wanted: Option<&Path>) -> Option<PathBuf> {
         let named = || {
             std::env::var_os("GRAPHWRIGHT_DIR")
                 .filter(|dir| !dir.is_empty())
                 .map(PathBuf::from)
         };
-        how.dir.clone().or_else(named).or_else(|| self.dir.clone())
+        let wanted = wanted.map(Path::to_path_buf);
+        wanted.or_else(named).or_else(|| self.dir.clone())
     }
 }
 
@@ -189,27 +225,63 @@ fn refuse(message: &str) -> ExitCode {
 
 /// The outside that the command line asks for.
 fn host(how: &How, given: Option<Host>) -> Result<Host, String> {
+    let named = !how.tools_dirs.is_empty() || !how.mcp.is_empty();
     let mut host = match (&how.script, given) {
         (Some(path), _) => Host::scripted(world(path)?),
+        (None, Some(_)) if named => {
+            return Err(
+                "this program brings its own tools: --tools-dir and --mcp have no effect on them"
+                    .to_owned(),
+            );
+        }
         (None, Some(host)) => host,
         (None, None) => Host::from_env().map_err(|error| error.to_string())?,
     };
+    if named {
+        host.tools = Arc::new(toolbox(how)?.and_env());
+    }
     if how.rehearses() {
         eprintln!(
             "warning: this is a rehearsal: model answers are made up from the schemas, and no model is asked"
         );
         host = host.rehearsing();
     }
+    if let Some(folder) = approvals::artifacts(how) {
+        host.artifacts = Arc::new(folder);
+    }
     if how.detach_on_ask {
         host.people = Arc::new(Nobody);
     } else if how.script.is_none() {
         host.people = Arc::new(Console::default());
+    }
+    if how.wait {
+        host.people = Arc::new(Elsewhere::instead_of(Arc::clone(&host.people)));
     }
     if !how.answers.is_empty() {
         let then: Arc<dyn People> = Arc::clone(&host.people);
         host.people = Arc::new(Prepared::new(how.answers.iter().cloned(), then));
     }
     Ok(host)
+}
+
+/// The tools that the command line names.
+fn toolbox(how: &How) -> Result<Toolbox, String> {
+    let mut toolbox = Toolbox::new();
+    for dir in &how.tools_dirs {
+        toolbox = toolbox.directory(dir);
+    }
+    #[cfg(feature = "mcp")]
+    for file in &how.mcp {
+        toolbox = toolbox.mcp(file);
+    }
+    #[cfg(not(feature = "mcp"))]
+    if let Some(file) = how.mcp.first() {
+        return Err(format!(
+            "--mcp {}: this program was built without MCP, because no node of its graph names a tool",
+            file.display()
+        ));
+    }
+    Ok(toolbox)
 }
 
 fn world(path: &Path) -> Result<World, String> {

@@ -2,12 +2,14 @@
 
 use super::args::How;
 use super::code;
-use crate::failure::Interrupt;
+use crate::failure::{Interrupt, Question};
 use crate::graph::Graph;
 use crate::run::{Outcome, Status, Step};
+use crate::stage::Content;
 use crate::store::Store;
+use crate::text::printable;
 use serde_json::json;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 /// Prints an outcome and gives its exit status.
@@ -17,7 +19,11 @@ pub(super) fn print<G: Graph>(how: &How, outcome: &Outcome<G>) -> ExitCode {
     } else if how.events.as_deref() == Some("-") {
         Some(json!({"event": "outcome", "outcome": outcome}).to_string())
     } else {
-        outcome.output.as_ref().map(crate::text::shown)
+        outcome
+            .output
+            .as_ref()
+            .map(crate::text::shown)
+            .map(readable)
     };
     if let Some(mut text) = text {
         if !text.ends_with('\n') {
@@ -36,16 +42,48 @@ pub(super) fn print<G: Graph>(how: &How, outcome: &Outcome<G>) -> ExitCode {
     ExitCode::from(code(outcome))
 }
 
+/// What a model or a tool wrote must not steer the terminal. A file or a program gets every byte.
+fn readable(text: String) -> String {
+    if std::io::stdout().is_terminal() {
+        printable(&text).into_owned()
+    } else {
+        text
+    }
+}
+
+/// Writes the reports that the command line asks for.
+///
+/// # Errors
+/// If the graph makes none, or one cannot be written.
+pub(super) fn save<G: Graph>(how: &How, outcome: &Outcome<G>) -> Result<(), String> {
+    let content = if how.only_content {
+        Content::WordsOnly
+    } else {
+        Content::Everything
+    };
+    if let Some(path) = &how.save_json {
+        let saved = outcome.save_outputs_as_json(path);
+        saved.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    if let Some(path) = &how.save_markdown {
+        let saved = outcome.save_outputs_as_markdown(path, content);
+        saved.map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+    }
+    Ok(())
+}
+
 /// Prints what one node did.
 pub(super) fn step(how: &How, node: &str, done: Result<Step, Interrupt>) -> ExitCode {
     let step = match done {
         Ok(step) => step,
         Err(Interrupt::Fault(failure)) => {
-            eprintln!("error: at node `{node}`: {failure}");
+            let message = failure.to_string();
+            eprintln!("error: at node `{node}`: {}", printable(&message));
             return ExitCode::from(super::status::FAILED);
         }
         Err(Interrupt::Waiting(question)) => {
-            eprintln!("waiting: node `{node}` asks: {}", question.question.trim());
+            let asked = printable(question.question.trim());
+            eprintln!("waiting: node `{node}` asks: {asked}");
             return ExitCode::from(super::status::WAITING);
         }
         Err(Interrupt::Cancelled) => return ExitCode::from(super::status::CANCELLED),
@@ -62,7 +100,15 @@ pub(super) fn step(how: &How, node: &str, done: Result<Step, Interrupt>) -> Exit
 /// What can be done with a run that stopped before its end.
 pub(super) fn next<G: Graph>(program: &str, outcome: &Outcome<G>, store: Option<&dyn Store>) {
     let run = &outcome.run_id;
+    let proposals = |question: &Question| question.options == crate::runner::DECISIONS;
     let answer = match outcome.questions.as_slice() {
+        questions if questions.iter().any(|question| question.pause.is_some()) => String::new(),
+        questions if !questions.is_empty() && questions.iter().all(proposals) => {
+            eprintln!(
+                "decide: {program} approvals {run}; {program} approve {run} ID; {program} deny {run} ID"
+            );
+            String::new()
+        }
         [] | [_] => "--answer TEXT".to_owned(),
         several => {
             let ids: Vec<String> = several
@@ -74,7 +120,12 @@ pub(super) fn next<G: Graph>(program: &str, outcome: &Outcome<G>, store: Option<
     };
     match (outcome.status, store) {
         (Status::Completed | Status::CompletedWithErrors, _) => {}
-        (Status::Waiting, Some(_)) => eprintln!("continue it: {program} resume {run} {answer}"),
+        (Status::Waiting, Some(_)) => {
+            eprintln!(
+                "continue it: {}",
+                format!("{program} resume {run} {answer}").trim_end()
+            );
+        }
         (Status::Failed | Status::Cancelled, Some(_)) => {
             eprintln!("continue it: {program} resume {run}");
         }
@@ -90,10 +141,10 @@ pub(super) fn next<G: Graph>(program: &str, outcome: &Outcome<G>, store: Option<
 /// Why there is no output.
 fn explain<G: Graph>(outcome: &Outcome<G>) {
     for problem in &outcome.errors {
-        eprintln!("warning: {problem}");
+        eprintln!("warning: {}", printable(&problem.to_string()));
     }
     if let Some(problem) = &outcome.error {
-        eprintln!("error: {problem}");
+        eprintln!("error: {}", printable(&problem.to_string()));
     }
     let alone = outcome
         .waiting
@@ -103,10 +154,10 @@ fn explain<G: Graph>(outcome: &Outcome<G>) {
         eprintln!(
             "waiting: node `{}` asks: {}",
             question.node,
-            question.question.trim()
+            printable(question.question.trim())
         );
         if !question.options.is_empty() {
-            eprintln!("  options: {}", question.options.join(", "));
+            eprintln!("  options: {}", printable(&question.options.join(", ")));
         }
     }
     if outcome.status == Status::Cancelled {

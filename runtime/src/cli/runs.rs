@@ -5,27 +5,26 @@ use super::kept;
 use super::status;
 use crate::graph::About;
 use crate::host::clock;
-use crate::store::{Filter, Phase, RunRow, Store, lease};
+use crate::store::{Filter, Phase, Retention, RunRow, Store, lease};
+use crate::text::printable;
 use serde_json::json;
 use std::process::ExitCode;
 use std::time::{Duration, UNIX_EPOCH};
 
-const DAY: u64 = 24 * 60 * 60 * 1000;
-
 pub(super) async fn list(about: &About, args: &Runs) -> Result<ExitCode, String> {
     let store = kept::needed(args.place.url.as_deref()).await?;
+    if args.prune {
+        return prune(store.as_ref(), about, args).await;
+    }
     let filter = Filter {
         graph: (!args.all).then(|| about.name.to_string()),
         phase: args.status,
-        most: (!args.prune).then_some(args.limit),
+        most: Some(args.limit),
     };
     let rows = store
         .list(&filter)
         .await
         .map_err(|error| error.to_string())?;
-    if args.prune {
-        return prune(store.as_ref(), rows, args).await;
-    }
     if args.json {
         println!("{}", json!({ "store": store.place(), "runs": rows }));
         return Ok(ExitCode::SUCCESS);
@@ -64,6 +63,7 @@ fn print(row: &RunRow, graph: bool) {
     }
     for question in &row.questions {
         let first = question.question.trim().lines().next().unwrap_or_default();
+        let first = printable(first);
         println!("    {} ({}) asks: {first}", question.id, question.node);
     }
     let error = row
@@ -73,33 +73,27 @@ fn print(row: &RunRow, graph: bool) {
     if let Some(message) = error.and_then(|error| error.get("message")?.as_str())
         && row.phase == Phase::Failed
     {
-        println!("    {}", message.lines().next().unwrap_or_default());
+        println!(
+            "    {}",
+            printable(message.lines().next().unwrap_or_default())
+        );
     }
 }
 
-/// Removes runs that are over. A run that waits, or that was interrupted, is never removed: somebody may want it.
-async fn prune(store: &dyn Store, rows: Vec<RunRow>, args: &Runs) -> Result<ExitCode, String> {
-    if args.days.is_none() && args.keep.is_none() {
+/// Removes runs that are over.
+async fn prune(store: &dyn Store, about: &About, args: &Runs) -> Result<ExitCode, String> {
+    let retention = Retention {
+        days: args.days,
+        latest: args.keep,
+    };
+    if retention == Retention::default() {
         return Err("--prune needs --days DAYS, --keep N, or both".to_owned());
     }
-    let over = |row: &RunRow| !matches!(row.phase, Phase::Running | Phase::Waiting);
-    let now = crate::store::now();
-    let mut removed = 0_u64;
-    for (place, row) in rows.into_iter().filter(over).enumerate() {
-        let kept = args.keep.is_some_and(|keep| place < keep);
-        let young = args
-            .days
-            .is_some_and(|days| row.updated.saturating_add(days.saturating_mul(DAY)) > now);
-        if kept || young {
-            continue;
-        }
-        store
-            .remove(&row.id)
-            .await
-            .map_err(|error| error.to_string())?;
-        removed += 1;
-    }
-    store.shrink().await.map_err(|error| error.to_string())?;
+    let graph = (!args.all).then_some(about.name.as_ref());
+    let removed = retention
+        .apply(store, graph)
+        .await
+        .map_err(|error| error.to_string())?;
     if args.json {
         println!("{}", json!({ "store": store.place(), "removed": removed }));
     } else {

@@ -6,7 +6,8 @@ use super::runs::date;
 use crate::drive::{Cost, Position, fold_from};
 use crate::graph::Graph;
 use crate::host::Usage;
-use crate::store::{ExitRow, RunRow, Store};
+use crate::store::{EffectRow, EventRow, ExitRow, RunRow, Store, StoreError};
+use crate::text::printable;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::process::ExitCode;
@@ -25,6 +26,103 @@ struct Visit {
     /// What the step changed in the state; of a step before branches: what they changed together with it.
     #[serde(skip_serializing_if = "Map::is_empty")]
     changed: Map<String, Value>,
+    #[serde(flatten)]
+    beside: Beside,
+}
+
+/// What is shown on demand.
+#[derive(Serialize)]
+struct Beside {
+    /// What calls to the outside gave.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effects: Option<Vec<Made>>,
+    /// What was told before the node was left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    events: Option<Vec<Value>>,
+}
+
+impl Beside {
+    fn print(&self, indent: &str) {
+        for event in self.events.iter().flatten() {
+            let word = |key: &str| event.get(key).and_then(Value::as_str).unwrap_or_default();
+            let text = [word("text"), word("message")].concat();
+            let what = if text.is_empty() {
+                word("event").to_owned()
+            } else {
+                text
+            };
+            let line = what.lines().next().unwrap_or_default();
+            println!("{indent}      {}  {}", word("made"), printable(line));
+        }
+        for effect in self.effects.iter().flatten() {
+            let Made { call, label, .. } = effect;
+            println!(
+                "{indent}      {label} {call}: {}",
+                short(&effect.value, 200)
+            );
+        }
+    }
+}
+
+/// What a call to the outside gave.
+#[derive(Serialize)]
+struct Made {
+    call: String,
+    label: String,
+    made: String,
+    value: Value,
+}
+
+/// What was kept of a run beside its exits, as far as it is wanted.
+struct Kept {
+    effects: Option<Vec<EffectRow>>,
+    events: Option<Vec<EventRow>>,
+}
+
+impl Kept {
+    async fn read(store: &dyn Store, args: &Show) -> Result<Self, StoreError> {
+        Ok(Self {
+            effects: match args.effects {
+                true => Some(store.effects(&args.run).await?),
+                false => None,
+            },
+            events: match args.events {
+                true => Some(store.events(&args.run).await?),
+                false => None,
+            },
+        })
+    }
+
+    /// The effects of a step; they are taken out.
+    fn effects_of(&mut self, lane: &str, step: u32) -> Option<Vec<Made>> {
+        let all = self.effects.as_mut()?;
+        let of_step = all.extract_if(.., |effect| effect.lane == lane && effect.step == step);
+        Some(of_step.map(made).collect())
+    }
+
+    /// What was told before so many exits had been made; it is taken out.
+    fn events_before(&mut self, seq: u32) -> Option<Vec<Value>> {
+        let all = self.events.as_mut()?;
+        let before = all.extract_if(.., |event| event.after < seq);
+        Some(before.map(|event| event_of(&event)).collect())
+    }
+}
+
+fn made(effect: EffectRow) -> Made {
+    Made {
+        call: effect.call,
+        label: effect.label,
+        made: date(effect.made),
+        value: serde_json::from_str(&effect.value).unwrap_or_default(),
+    }
+}
+
+fn event_of(event: &EventRow) -> Value {
+    let mut told: Value = serde_json::from_str(&event.event).unwrap_or_default();
+    if let Some(told) = told.as_object_mut() {
+        told.insert("made".to_owned(), date(event.made).into());
+    }
+    told
 }
 
 pub(super) async fn show<G: Graph>(graph: &G, args: &Show) -> Result<ExitCode, String> {
@@ -59,26 +157,50 @@ pub(super) async fn show<G: Graph>(graph: &G, args: &Show) -> Result<ExitCode, S
         Position::Inside(at) => json!({ "inside": at }),
         Position::Ended(_) => Value::Null,
     };
-    let visits = visits(store.as_ref(), &args.run, &states).await?;
+    let mut kept = Kept::read(store.as_ref(), args)
+        .await
+        .map_err(|error| error.to_string())?;
+    let visits = visits(store.as_ref(), &args.run, &states, &mut kept).await?;
+    // What belongs to no exit: calls of the step under way, and what was told since.
+    let rest = Beside {
+        effects: kept
+            .effects
+            .map(|open| open.into_iter().map(made).collect()),
+        events: kept.events.map(|late| late.iter().map(event_of).collect()),
+    };
     let mut usage = Usage::default();
     for visit in &visits {
         usage.add(&visit.usage);
     }
     if args.json {
-        let told = json!({
+        let mut told = json!({
             "run": row, "store": store.place(), "steps": visits, "usage": usage, "next": position, "state": folded.state,
         });
+        for (key, rest) in [
+            ("open_effects", rest.effects.map(|rest| json!(rest))),
+            ("late_events", rest.events.map(|rest| json!(rest))),
+        ] {
+            if let (Some(told), Some(rest)) = (told.as_object_mut(), rest) {
+                told.insert(key.to_owned(), rest);
+            }
+        }
         println!("{told}");
     } else {
         print(&row, &visits, &usage, &position);
+        rest.print("");
     }
     Ok(ExitCode::SUCCESS)
 }
 
-async fn visits(store: &dyn Store, run: &str, states: &[Value]) -> Result<Vec<Visit>, String> {
+async fn visits(
+    store: &dyn Store,
+    run: &str,
+    states: &[Value],
+    kept: &mut Kept,
+) -> Result<Vec<Visit>, String> {
     let mut exits: Vec<ExitRow> = store.exits(run).await.map_err(|error| error.to_string())?;
     exits.sort_by_key(|exit| exit.seq);
-    let visit = |exit: ExitRow| {
+    let mut visit = |exit: ExitRow| {
         let cost: Cost = serde_json::from_str(&exit.cost).unwrap_or_default();
         let step = usize::try_from(exit.step).unwrap_or(usize::MAX);
         let changed = match (states.get(step), states.get(step.saturating_add(1))) {
@@ -86,6 +208,10 @@ async fn visits(store: &dyn Store, run: &str, states: &[Value]) -> Result<Vec<Vi
             _ => Map::new(),
         };
         Visit {
+            beside: Beside {
+                effects: kept.effects_of(&exit.lane, exit.step),
+                events: kept.events_before(exit.seq),
+            },
             lane: exit.lane,
             step: exit.step,
             node: exit.node,
@@ -96,7 +222,7 @@ async fn visits(store: &dyn Store, run: &str, states: &[Value]) -> Result<Vec<Vi
             changed,
         }
     };
-    Ok(exits.into_iter().map(visit).collect())
+    Ok(exits.into_iter().map(&mut visit).collect())
 }
 
 /// The keys that have another value after than before; null: they are gone.
@@ -143,6 +269,7 @@ fn print(row: &RunRow, visits: &[Visit], usage: &Usage, position: &Value) {
         for (key, value) in &visit.changed {
             println!("{indent}      {key} = {}", short(value, 100));
         }
+        visit.beside.print(&indent);
     }
     if !position.is_null() {
         println!("next: {}", short(position, 100));
@@ -152,12 +279,12 @@ fn print(row: &RunRow, visits: &[Visit], usage: &Usage, position: &Value) {
             "{} ({}) asks: {}",
             question.id,
             question.node,
-            question.question.trim()
+            printable(question.question.trim())
         );
     }
     let outcome = |key: &str| row.outcome.as_ref().and_then(|outcome| outcome.get(key));
     if let Some(message) = outcome("error").and_then(|error| error.get("message")?.as_str()) {
-        println!("error: {message}");
+        println!("error: {}", printable(message));
     }
     if let Some(output) = outcome("output").filter(|output| !output.is_null()) {
         println!("output: {}", short(output, 1000));
@@ -170,6 +297,7 @@ fn print(row: &RunRow, visits: &[Visit], usage: &Usage, position: &Value) {
 
 /// A value on one line, cut where it gets long.
 fn short(value: &Value, most: usize) -> String {
+    // JSON has no control characters; texts that are shown as they are go through `printable`.
     let text = value.to_string();
     match text.char_indices().nth(most) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),

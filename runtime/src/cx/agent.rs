@@ -2,7 +2,6 @@
 //!
 //! A child lives inside the future of its node, so every way out of the parent drops it.
 
-#[cfg(feature = "yaml")]
 use super::config::{Described, FILE};
 use super::{Cx, Shared};
 use crate::drive::{Drive, LaneEnd};
@@ -10,10 +9,9 @@ use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::Graph;
 use crate::host::{AgentCall, Elapsed};
 use crate::llm::{self, Talk};
-#[cfg(feature = "yaml")]
-use crate::spec::AgentConfig;
-use crate::spec::AgentSpec;
+use crate::spec::{AgentConfig, AgentSpec};
 use serde_json::{Map, Value};
+use std::path::Path;
 
 impl Cx<'_> {
     /// Runs an agent: by the host if it answers for that name, else as the model with instructions and tools that its
@@ -26,21 +24,15 @@ impl Cx<'_> {
         self.shared.deeper(spec)?;
         let shared = self.shared;
         let hosted = shared.host.agents.takes(spec.name);
-        let done = match &spec.config {
-            Some(config) if !hosted => {
-                let dir = shared.dir.join(directory(spec));
-                let talk = Talk {
-                    dir: Some(&dir),
-                    ..Talk::agent(config, &prompt)
-                };
-                shared.within(spec.seconds, llm::answer(self, &talk)).await
+        let dir = shared.dir.join(directory(spec));
+        let described = if hosted { None } else { described(spec, &dir) };
+        let done = match described {
+            Some(described) => {
+                // Apart, so that it does not make every node's future as large as a conversation.
+                let talking = Box::pin(self.talk(spec, described, &dir, &prompt));
+                shared.within(spec.seconds, talking).await
             }
-            #[cfg(feature = "yaml")]
-            None if !hosted && shared.dir.join(directory(spec)).join(FILE).is_file() => {
-                let described = self.described(spec, &prompt);
-                shared.within(spec.seconds, described).await
-            }
-            Some(_) | None => {
+            None => {
                 shared
                     .within(spec.seconds, self.hosted(spec, &prompt))
                     .await
@@ -51,14 +43,14 @@ impl Cx<'_> {
     }
 
     /// Runs an agent as its `config.yaml` says.
-    #[cfg(feature = "yaml")]
-    async fn described(
+    async fn talk(
         &mut self,
         spec: &AgentSpec,
+        described: Result<Described, Failure>,
+        dir: &Path,
         prompt: &str,
     ) -> Result<Result<String, Failure>, Interrupt> {
-        let dir = self.shared.dir.join(directory(spec));
-        let described = match Described::read(&dir, &self.date()) {
+        let described = match described {
             Ok(described) => described,
             Err(failure) => return Ok(Err(failure)),
         };
@@ -70,18 +62,35 @@ impl Cx<'_> {
                 )
             });
         }
+        let date = if described.wants_date() {
+            self.kept_date().await?
+        } else {
+            String::new()
+        };
+        let instructions = described.filled_in(&date);
         let tools: Vec<&str> = described.tools.iter().map(String::as_str).collect();
+        let config = spec.config.unwrap_or(AgentConfig::DEFAULT);
         let talk = Talk {
             model: described.model.as_deref(),
             temperature: described.temperature,
             top_p: described.top_p,
             tools: &tools,
-            dir: Some(&dir),
+            dir: Some(dir),
             variables: &described.variables,
-            system: Some(described.instructions.as_str()).filter(|text| !text.is_empty()),
-            ..Talk::agent(&AgentConfig::DEFAULT, prompt)
+            system: Some(instructions.as_str()).filter(|text| !text.is_empty()),
+            ..Talk::agent(&config, prompt)
         };
         llm::answer(self, &talk).await
+    }
+
+    /// The date and time, which are the same when the step is done again in a resumed run.
+    async fn kept_date(&mut self) -> Result<String, Interrupt> {
+        let now = self.date();
+        let key = self.call();
+        let date = self
+            .effect(("date", &key), "", async { Ok(Ok(now)) })
+            .await?;
+        Ok(date.map_err(Failure::from)?)
     }
 
     async fn hosted(
@@ -103,7 +112,7 @@ impl Cx<'_> {
                 .await)
         };
         Ok(self
-            .effect("agent", &key, running)
+            .effect(("agent", &key), &(spec.name, prompt), running)
             .await?
             .map_err(Failure::from))
     }
@@ -163,6 +172,16 @@ impl Cx<'_> {
             }
             text
         });
+    }
+}
+
+/// What is known about an agent that is a model with instructions: what was compiled in, else its file; `None`: nothing.
+fn described(spec: &AgentSpec, dir: &Path) -> Option<Result<Described, Failure>> {
+    match &spec.config {
+        Some(config) => Some(Described::compiled(config, dir)),
+        #[cfg(feature = "yaml")]
+        None if dir.join(FILE).is_file() => Some(Described::read(dir)),
+        None => None,
     }
 }
 
@@ -234,7 +253,17 @@ fn failed(spec: &AgentSpec, failure: Failure) -> Failure {
         | Kind::WriteConflict
         | Kind::Hole
         | Kind::Inputs
-        | Kind::Io => Kind::Agent,
+        | Kind::Action
+        | Kind::Permission
+        | Kind::UnknownRun
+        | Kind::UnknownNode
+        | Kind::TooFewProposals
+        | Kind::UndeclaredWrite
+        | Kind::Io
+        | Kind::Connect
+        | Kind::MissingTool
+        | Kind::Environment
+        | Kind::Media => Kind::Agent,
     };
     Failure::new(
         kind,

@@ -59,6 +59,7 @@ impl Cx<'_> {
             has_default,
         };
         let mut question = query.waiting();
+        let asked = (question.question.clone(), question.options.clone());
         let now = crate::store::now();
         question.due = shared.patience.due(&question.id, now);
         let left = question.due.map(|due| due.saturating_sub(now));
@@ -84,7 +85,7 @@ impl Cx<'_> {
                 Err(AskError::Failed(error)) => Err(Failure::from(error).into()),
             }
         };
-        let answer = self.effect("ask", &key, asking).await?;
+        let answer = self.effect(("ask", &key), &asked, asking).await?;
         Ok(answer.map_err(Failure::from)?)
     }
 }

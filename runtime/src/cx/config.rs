@@ -2,6 +2,8 @@
 
 use crate::failure::{Failure, Kind};
 use crate::host::tools;
+use crate::spec::AgentConfig;
+#[cfg(any(feature = "yaml", test))]
 use serde_json::{Map, Value};
 use std::path::Path;
 
@@ -9,9 +11,11 @@ use std::path::Path;
 pub(super) const FILE: &str = "config.yaml";
 
 /// The largest file that is read, in bytes.
+#[cfg(feature = "yaml")]
 const LARGEST: u64 = 1024 * 1024;
 
 /// Keys that change nothing about one answer.
+#[cfg(any(feature = "yaml", test))]
 const UNIMPORTANT: [&str; 5] = [
     "name",
     "description",
@@ -35,8 +39,33 @@ pub(super) struct Described {
 }
 
 impl Described {
-    /// Reads the description in a directory, as of a date.
-    pub(super) fn read(dir: &Path, date: &str) -> Result<Self, Failure> {
+    /// What was found when the graph was compiled, and the tools that the agent's directory declares now.
+    pub(super) fn compiled(config: &AgentConfig, dir: &Path) -> Result<Self, Failure> {
+        let about = |what: String| {
+            failed(format!(
+                "cannot use the {FILE} that was compiled in: {what}"
+            ))
+        };
+        let values = config
+            .variables
+            .iter()
+            .map(|(name, default)| value(name, default.map(str::to_owned)));
+        let own = tools::own_names(dir).map_err(|error| failed(error.message))?;
+        let named = config.tools.iter().map(|tool| (*tool).to_owned());
+        Ok(Self {
+            model: config.model.map(str::to_owned),
+            temperature: config.temperature,
+            top_p: config.top_p,
+            instructions: config.instructions.to_owned(),
+            tools: named.chain(own).collect(),
+            variables: values.collect::<Result<_, _>>().map_err(about)?,
+            ignored: Vec::new(),
+        })
+    }
+
+    /// Reads the description in a directory.
+    #[cfg(feature = "yaml")]
+    pub(super) fn read(dir: &Path) -> Result<Self, Failure> {
         let file = dir.join(FILE);
         let wrong = |what: String| failed(format!("cannot use `{}`: {what}", file.display()));
         let about = std::fs::metadata(&file).map_err(|error| wrong(error.to_string()))?;
@@ -51,10 +80,15 @@ impl Described {
         let mut found = Self::of(&Keys(keys)).map_err(wrong)?;
         let own = tools::own_names(dir).map_err(|error| wrong(error.message))?;
         found.tools.extend(own);
-        found.instructions = found.filled_in(date);
         Ok(found)
     }
 
+    /// Whether the instructions speak of the time.
+    pub(super) fn wants_date(&self) -> bool {
+        self.instructions.contains("__now__")
+    }
+
+    #[cfg(any(feature = "yaml", test))]
     fn of(keys: &Keys) -> Result<Self, String> {
         let mut tools = keys.texts("global_tools")?;
         let servers = keys.texts("mcp_servers")?;
@@ -87,8 +121,8 @@ impl Described {
         })
     }
 
-    /// The instructions with the agent's variables and the few facts that Loki knows by `{{__name__}}`, in one pass.
-    fn filled_in(&self, date: &str) -> String {
+    /// The instructions, as of a date, with the agent's variables and the few facts that Loki knows by `{{__name__}}`, in one pass.
+    pub(super) fn filled_in(&self, date: &str) -> String {
         let mut whole = String::new();
         let mut rest = self.instructions.as_str();
         while let Some((before, after)) = rest.split_once("{{") {
@@ -123,7 +157,19 @@ impl Described {
     }
 }
 
+/// The value of a variable: from `LLM_AGENT_VAR_<NAME>`, else its default.
+fn value(name: &str, default: Option<String>) -> Result<(String, String), String> {
+    let set = format!("LLM_AGENT_VAR_{}", name.to_uppercase());
+    match std::env::var(&set).ok().or(default) {
+        Some(value) => Ok((name.to_owned(), value)),
+        None => Err(format!(
+            "the variable `{name}` has no `default`, and {set} is not set"
+        )),
+    }
+}
+
 /// Whether a key that is not supported asks for nothing.
+#[cfg(any(feature = "yaml", test))]
 fn is_off(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -133,8 +179,10 @@ fn is_off(value: &Value) -> bool {
     }
 }
 
+#[cfg(any(feature = "yaml", test))]
 struct Keys(Map<String, Value>);
 
+#[cfg(any(feature = "yaml", test))]
 impl Keys {
     fn text(&self, key: &str) -> Result<Option<String>, String> {
         match self.0.get(key) {
@@ -164,7 +212,6 @@ impl Keys {
         }
     }
 
-    /// Each has its value from `LLM_AGENT_VAR_<NAME>`, else its default.
     fn variables(&self) -> Result<Vec<(String, String)>, String> {
         let items = match self.0.get("variables") {
             None | Some(Value::Null) => return Ok(Vec::new()),
@@ -175,17 +222,8 @@ impl Keys {
             let Some(name) = item.get("name").and_then(Value::as_str) else {
                 return Err("each of `variables` must have a `name`".to_owned());
             };
-            let set = format!("LLM_AGENT_VAR_{}", name.to_uppercase());
-            let value = std::env::var(&set).ok().or_else(|| {
-                let default = item.get("default").filter(|default| !default.is_null());
-                default.map(crate::text::shown)
-            });
-            match value {
-                Some(value) => Ok((name.to_owned(), value)),
-                None => Err(format!(
-                    "the variable `{name}` has no `default`, and {set} is not set"
-                )),
-            }
+            let default = item.get("default").filter(|default| !default.is_null());
+            value(name, default.map(crate::text::shown))
         };
         items.iter().map(variable).collect()
     }

@@ -3,19 +3,31 @@
 //! Every call that reaches outside goes through `Cx::effect`, which gives it a number and a key that are the same when
 //! the same step of a resumed run makes the same call. So an [`Effects`] log can keep what a node has already paid for.
 
+mod action;
 mod agent;
+mod around;
 mod ask;
-#[cfg(feature = "yaml")]
 mod config;
+mod digest;
+mod hooks;
 mod llm;
+mod nested;
 mod retrieve;
+mod rules;
 mod script;
 pub(crate) mod shared;
+mod stage;
 
+pub(crate) use action::Caller;
+pub(crate) use around::{Around, Here};
 pub use llm::{Ask, Prompted, Structured};
+pub use nested::Nested;
 pub use script::Scripted;
+pub use shared::KeptResults;
 pub(crate) use shared::Shared;
+pub use stage::{Begun, Gate, React, Reported, Route};
 
+use crate::action::Moment;
 use crate::drive::{Cost, Lane};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{Boxed, CallError, Usage};
@@ -23,6 +35,8 @@ use crate::observe::Event;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
 /// What the work of one node may use of the outside.
 pub struct Cx<'r> {
@@ -33,6 +47,21 @@ pub struct Cx<'r> {
     calls: u32,
     /// Apart, because most visits of fast nodes have none and are moved about without it.
     cost: Option<Box<Cost>>,
+    around: Option<&'r dyn Around>,
+    acted: Option<Box<Acted>>,
+}
+
+/// What the actions of a visit did, for the run loop.
+#[derive(Debug, Default)]
+pub(crate) struct Acted {
+    /// When the node was entered.
+    pub(crate) moment: Option<Moment>,
+    /// How often the node was tried again.
+    pub(crate) repeats: u32,
+    /// What its action gave, where that counts as a step.
+    pub(crate) result: Option<Value>,
+    /// What failed.
+    pub(crate) failed: Option<String>,
 }
 
 impl<'r> Cx<'r> {
@@ -44,7 +73,20 @@ impl<'r> Cx<'r> {
             step,
             calls: 0,
             cost: None,
+            around: None,
+            acted: None,
         }
+    }
+
+    /// The same, with the graph and the state that the node is in.
+    pub(crate) fn inside(mut self, around: &'r dyn Around) -> Self {
+        self.around = Some(around);
+        self
+    }
+
+    /// What its actions did.
+    pub(crate) fn acted(&mut self) -> Option<Box<Acted>> {
+        self.acted.take()
     }
 
     /// What the node has used.
@@ -112,38 +154,59 @@ impl<'r> Cx<'r> {
         )
     }
 
-    /// Reaches outside, or remembers what the same call of the same step gave before the run was resumed.
+    /// Reaches outside, or remembers what the same call of the same step gave before the run was resumed. A call is named
+    /// by its label and its key; it is the same if it also asks for the same.
     ///
     /// What the call resulted in is kept, good or bad; an interrupt is not. A call that a scripted world has no answer
     /// for is a fault of the run: a node's fallback must not hide it from the test.
     pub(crate) async fn effect<T, F>(
         &mut self,
-        label: &'static str,
-        key: &str,
+        (label, key): (&'static str, &str),
+        asked: &(impl Serialize + ?Sized),
         work: F,
     ) -> Result<Result<T, CallError>, Interrupt>
     where
         T: Serialize + DeserializeOwned,
         F: Future<Output = Result<Result<T, CallError>, Interrupt>>,
     {
-        let work = async {
-            match work.await? {
-                Err(error) if error.kind == Kind::Unscripted => Err(Failure::from(error).into()),
-                done => Ok(done),
-            }
-        };
-        let Some(effects) = &self.shared.effects else {
-            return work.await;
-        };
-        if let Some(known) = effects.recall(key, label)? {
-            return serde_json::from_value(known)
-                .map_err(|error| forgotten(label, key, &error).into());
-        }
-        let done = work.await?;
-        let value = serde_json::to_value(&done).map_err(|error| forgotten(label, key, &error))?;
-        effects.record(key, label, value).await?;
-        Ok(done)
+        recalled(self.shared, label, key, asked, work).await
     }
+}
+
+/// What [`Cx::effect`] does, for calls of one node that are made side by side.
+pub(crate) async fn recalled<T, F>(
+    shared: &Shared,
+    label: &'static str,
+    key: &str,
+    asked: &(impl Serialize + ?Sized),
+    work: F,
+) -> Result<Result<T, CallError>, Interrupt>
+where
+    T: Serialize + DeserializeOwned,
+    F: Future<Output = Result<Result<T, CallError>, Interrupt>>,
+{
+    let work = async {
+        match work.await? {
+            Err(error) if error.kind == Kind::Unscripted => Err(Failure::from(error).into()),
+            done => Ok(done),
+        }
+    };
+    let Some(effects) = &shared.effects else {
+        return work.await;
+    };
+    let asked = digest::of(asked).map_err(|error| forgotten(label, key, &error))?;
+    let call = Call {
+        key,
+        label,
+        asked: &asked,
+    };
+    if let Some(known) = effects.recall(&call)? {
+        return serde_json::from_value(known).map_err(|error| forgotten(label, key, &error).into());
+    }
+    let done = work.await?;
+    let value = serde_json::to_value(&done).map_err(|error| forgotten(label, key, &error))?;
+    effects.record(&call, value).await?;
+    Ok(done)
 }
 
 fn forgotten(label: &str, key: &str, error: &serde_json::Error) -> Failure {
@@ -153,50 +216,49 @@ fn forgotten(label: &str, key: &str, error: &serde_json::Error) -> Failure {
     )
 }
 
+/// A call to the outside, as its result is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call<'a> {
+    /// The same for the same call of a resumed run.
+    pub key: &'a str,
+    /// `model`, `tool`, `script`, …
+    pub label: &'a str,
+    /// A digest of what is asked for. Where it differs, the graph or its state is not what it was, and what the call gave
+    /// then is worth nothing now.
+    pub asked: &'a str,
+}
+
 /// Keeps what calls to the outside gave, so that a resumed run does not repeat them.
 pub trait Effects: Send + Sync {
-    /// What a call with this key and label gave before.
+    /// What this call gave before.
     ///
     /// # Errors
     /// If the log cannot be read.
-    fn recall(&self, key: &str, label: &str) -> Result<Option<Value>, Failure>;
+    fn recall(&self, call: &Call<'_>) -> Result<Option<Value>, Failure>;
 
     /// Keeps what a call gave.
     ///
     /// # Errors
     /// If the log cannot be written.
-    fn record<'a>(
-        &'a self,
-        key: &'a str,
-        label: &'a str,
-        value: Value,
-    ) -> Boxed<'a, Result<(), Failure>>;
+    fn record<'a>(&'a self, call: &'a Call<'a>, value: Value) -> Boxed<'a, Result<(), Failure>>;
 }
 
 /// Effects kept in memory.
 #[derive(Debug, Default)]
-pub struct Remembered(std::sync::Mutex<std::collections::BTreeMap<String, Value>>);
+pub struct Remembered(Mutex<BTreeMap<String, (String, Value)>>);
 
 impl Effects for Remembered {
-    fn recall(&self, key: &str, _label: &str) -> Result<Option<Value>, Failure> {
-        Ok(self
-            .0
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-            .get(key)
-            .cloned())
+    fn recall(&self, call: &Call<'_>) -> Result<Option<Value>, Failure> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = known.get(call.key).filter(|(asked, _)| asked == call.asked);
+        Ok(same.map(|(_, value)| value.clone()))
     }
 
-    fn record<'a>(
-        &'a self,
-        key: &'a str,
-        _label: &'a str,
-        value: Value,
-    ) -> Boxed<'a, Result<(), Failure>> {
+    fn record<'a>(&'a self, call: &'a Call<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
         self.0
             .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-            .insert(key.to_owned(), value);
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(call.key.to_owned(), (call.asked.to_owned(), value));
         Box::pin(std::future::ready(Ok(())))
     }
 }

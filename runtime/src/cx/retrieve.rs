@@ -2,9 +2,10 @@
 
 use super::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{Elapsed, Lookup, Notes, Retrieved};
+use crate::host::{Elapsed, Lookup, Notes, Progress, Retrieved};
 use crate::observe::Event;
 use crate::spec::RetrieveSpec;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 impl Cx<'_> {
     /// Searches the knowledge base of the node.
@@ -32,6 +33,16 @@ impl Cx<'_> {
                 });
             }
         };
+        let tenth = AtomicUsize::new(0);
+        let show = move |progress: Progress| {
+            let now = progress.done.saturating_mul(10) / progress.of.max(1);
+            if tenth.swap(now, Ordering::Relaxed) != now {
+                tell(&format!(
+                    "{} of {} chunks are in the knowledge base",
+                    progress.done, progress.of
+                ));
+            }
+        };
         let search = async {
             let lookup = Lookup {
                 node: &node,
@@ -39,7 +50,7 @@ impl Cx<'_> {
                 spec,
                 query: &query,
                 dir: &shared.dir,
-                notes: Notes::to(&tell),
+                notes: Notes::to(&tell).progress(&show),
             };
             match shared
                 .within(spec.seconds, shared.host.retrieval.retrieve(lookup))
@@ -49,7 +60,9 @@ impl Cx<'_> {
                 Err(elapsed) => Err(late(&elapsed).into()),
             }
         };
-        let found = self.effect("retrieve", &key, search).await?;
+        let found = self
+            .effect(("retrieve", &key), &(&query, spec.top_k), search)
+            .await?;
         found.map_err(|error| Failure::new(error.kind, format!("retrieval failed: {error}")).into())
     }
 }

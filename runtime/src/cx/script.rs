@@ -78,7 +78,8 @@ impl Cx<'_> {
                 ))
             }))
         };
-        self.effect("script", &key, run).await
+        self.effect(("script", &key), &(spec.path, state), run)
+            .await
     }
 
     fn note_output(&self, next: &Option<String>, out: &Map<String, Value>) {

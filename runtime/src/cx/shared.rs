@@ -1,6 +1,7 @@
 //! What all nodes of one run share.
 
 use super::Effects;
+use super::rules::Used;
 use crate::drive::{Cancel, Cost, Lane, Pool};
 use crate::failure::{Failure, Kind, Question};
 use crate::graph::Limits;
@@ -8,7 +9,7 @@ use crate::host::{Elapsed, Host, Usage};
 use crate::observe::Observer;
 use crate::run::Problem;
 use crate::spec::AgentSpec;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -49,12 +50,24 @@ pub(crate) struct Shared {
     /// What was lived with, likewise.
     tolerated: Vec<Arc<Mutex<Vec<Problem>>>>,
     questions: Arc<Mutex<Vec<Question>>>,
+    /// What actions may be called: patterns of capabilities.
+    pub(crate) capabilities: Vec<String>,
+    /// What actions gave before, for nodes that want it used again.
+    pub(crate) kept_results: Option<Arc<dyn KeptResults>>,
+    /// Warnings that have been said.
+    said: Mutex<BTreeSet<(String, String)>>,
     /// What the nodes of this graph paid; kept for whoever watches.
     paid: Mutex<BTreeMap<String, Usage>>,
     steps: AtomicU32,
     /// Numbers of the nodes, in the order in which they were entered.
     path: Mutex<Vec<u32>>,
     spent: Mutex<Vec<Spent>>,
+    /// What was used of what the rules of the graph allow.
+    pub(crate) used: Used,
+    /// Boards that nodes of this graph write on.
+    boards: Mutex<crate::stage::Registry>,
+    /// Whether progress is told in detail.
+    verbose: std::sync::atomic::AtomicBool,
 }
 
 /// What one node used of the time.
@@ -76,6 +89,21 @@ pub(crate) struct Settings {
     pub(crate) effects: Option<Arc<dyn Effects>>,
     pub(crate) limits: Limits,
     pub(crate) patience: Patience,
+    /// What actions may be called.
+    pub(crate) capabilities: Vec<String>,
+    /// What actions gave before.
+    pub(crate) kept_results: Option<Arc<dyn KeptResults>>,
+    /// Steps that were taken before the run was stopped.
+    pub(crate) steps: u32,
+}
+
+/// What actions gave before (Rye, "Node caching"). Whatever goes wrong with it, the call is made.
+pub trait KeptResults: Send + Sync {
+    /// What the same call of the same node gave.
+    fn find(&self, node: &str, action: &serde_json::Value) -> Option<serde_json::Value>;
+
+    /// Keeps what a call gave.
+    fn keep(&self, node: &str, action: &serde_json::Value, result: &serde_json::Value);
 }
 
 /// How long questions may stay open.
@@ -110,6 +138,9 @@ impl Shared {
             effects,
             limits,
             patience,
+            capabilities,
+            kept_results,
+            steps,
         } = settings;
         let concurrency = limits.concurrency.unwrap_or(CONCURRENCY).max(1);
         let deadline = limits
@@ -137,9 +168,15 @@ impl Shared {
             usage: vec![Arc::default()],
             tolerated: vec![Arc::default()],
             questions: Arc::default(),
+            capabilities,
+            kept_results,
+            said: Mutex::default(),
             paid: Mutex::default(),
-            steps: AtomicU32::new(0),
+            steps: AtomicU32::new(steps),
             path: Mutex::default(),
+            used: Used::default(),
+            boards: Mutex::default(),
+            verbose: std::sync::atomic::AtomicBool::new(false),
             host,
         }
     }
@@ -163,6 +200,9 @@ impl Shared {
             effects: self.effects.clone(),
             limits,
             patience: self.patience.clone(),
+            capabilities: self.capabilities.clone(),
+            kept_results: self.kept_results.clone(),
+            steps: 0,
         };
         let mut child = Self::new(settings, 0);
         child.pool = Arc::new(Pool::within(&self.pool, lane, child.concurrency));
@@ -183,6 +223,11 @@ impl Shared {
     ) -> Result<T, Elapsed> {
         let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         crate::host::within(self.host.clock.as_ref(), limit, work).await
+    }
+
+    /// How many graphs this one is inside of.
+    pub(crate) fn depth(&self) -> u32 {
+        self.depth
     }
 
     /// Whether an agent may be run from here.
@@ -261,6 +306,11 @@ impl Shared {
         }
     }
 
+    /// Whether a warning is said for the first time.
+    pub(crate) fn says_first(&self, node: &str, text: &str) -> bool {
+        lock(&self.said).insert((node.to_owned(), text.to_owned()))
+    }
+
     /// Notes a question that a branch waits with.
     pub(crate) fn wait_for(&self, question: &Question) {
         lock(&self.questions).push(question.clone());
@@ -288,6 +338,20 @@ impl Shared {
 
     pub(crate) fn steps(&self) -> u32 {
         self.steps.load(Ordering::Relaxed)
+    }
+
+    /// What is known of boards.
+    pub(crate) fn boards(&self) -> MutexGuard<'_, crate::stage::Registry> {
+        lock(&self.boards)
+    }
+
+    /// From now on, progress is told in detail.
+    pub(crate) fn tell_all(&self) {
+        self.verbose.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn tells_all(&self) -> bool {
+        self.verbose.load(Ordering::Relaxed)
     }
 
     /// Adds nodes that were entered since the last call.

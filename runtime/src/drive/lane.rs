@@ -6,7 +6,7 @@
 use super::{
     Cost, Done, Drive, Entry, Finished, Lane, LaneEnd, Place, Places, Seed, Stopped, fork::After,
 };
-use crate::cx::Cx;
+use crate::cx::{Acted, Cx, Here};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::{Graph, Next};
 use crate::observe::Event;
@@ -31,11 +31,13 @@ pub(super) struct Chain<'d, G: Graph> {
     pub(super) done: Vec<Done<G>>,
     pub(super) step: u32,
     /// Nodes entered since anybody else could have entered one.
-    entered: Vec<u32>,
+    pub(super) entered: Vec<u32>,
     pub(super) past: VecDeque<(G::At, G::Exit)>,
     /// Only what the journal tells is done.
     pub(super) closed: bool,
     unchecked: bool,
+    /// Whether the last step was taken from the journal.
+    pub(super) continues: bool,
     /// The map node whose item this chain works on.
     pub(super) map: Option<G::At>,
     pub(super) places: Places,
@@ -43,7 +45,7 @@ pub(super) struct Chain<'d, G: Graph> {
 }
 
 /// How a node was left, and what the visit used.
-type Left<G> = (<G as Graph>::Exit, Option<Box<Cost>>);
+type Left<G> = (<G as Graph>::Exit, Option<Box<Cost>>, Option<Box<Acted>>);
 
 /// Runs a chain to its end. Branches wait for a place first.
 pub(super) async fn run<G: Graph>(
@@ -64,6 +66,7 @@ pub(super) async fn run<G: Graph>(
     let mut chain = Chain {
         drive,
         unchecked: drive.restored || !past.is_empty(),
+        continues: false,
         lane,
         state,
         visits,
@@ -108,12 +111,13 @@ impl<'d, G: Graph> Chain<'d, G> {
             let timed = self.drive.shared.watch.is_some() || self.drive.journal.is_some();
             let begun = timed.then(Instant::now);
             // What is taken from the journal is neither kept nor told again.
-            let (exit, cost, fresh) = match self.past.pop_front() {
-                Some((then, exit)) => (self.again(at, then, exit)?, None, false),
+            let (exit, cost, acted, fresh) = match self.past.pop_front() {
+                Some((then, exit)) => (self.again(at, then, exit)?, None, None, false),
                 None if self.closed => return Err(stopped(at, Interrupt::Cancelled)),
                 None => {
-                    let (exit, cost) = self.enter(at).await?;
-                    (exit, cost, true)
+                    self.pause_before(at).await?;
+                    let (exit, cost, acted) = self.enter(at).await?;
+                    (exit, cost, acted, true)
                 }
             };
             let shown = fresh.then(|| self.shown(&exit)).flatten();
@@ -121,18 +125,28 @@ impl<'d, G: Graph> Chain<'d, G> {
             if !self.lane.is_main() {
                 self.done.push(Done::Exit(exit.clone()));
             }
-            let next = self
-                .drive
-                .graph
-                .commit(&mut self.state, exit)
-                .map_err(|failure| stopped(at, failure.into()))?;
+            let tolerated = cost.as_ref().is_some_and(|cost| !cost.tolerated.is_empty());
+            let next = match self.drive.graph.commit(&mut self.state, exit) {
+                Ok(next) => next,
+                Err(failure) => {
+                    self.tell_failed(at, begun, &failure);
+                    return Err(stopped(at, failure.into()));
+                }
+            };
             if let Some(exit) = kept {
                 self.keep(at, exit, cost, begun).await?;
             }
             if let (Some(begun), Some(exit)) = (begun, shown) {
                 self.tell_left(at, begun, exit, &next);
             }
+            if fresh && self.drive.graph.workflow().is_some() {
+                let to = self.named(&next);
+                // Apart, so that graphs without it are not larger for it.
+                Box::pin(self.stepped(at, begun, acted, tolerated, to)).await?;
+            }
             self.step = self.step.wrapping_add(1);
+            self.continues = !fresh;
+            self.pause_after(at, fresh).await?;
             let from = at;
             at = match next {
                 Next::Go(to) => to,
@@ -189,7 +203,10 @@ impl<'d, G: Graph> Chain<'d, G> {
         if shared.cancel.is_cancelled() {
             return Err(stopped(at, Interrupt::Cancelled));
         }
-        self.count(at)?;
+        if let Err(full) = self.count(at) {
+            Box::pin(self.limit(&full)).await?;
+            return Err(full);
+        }
         if let Some(watch) = &shared.watch {
             let visit = self
                 .visits
@@ -204,7 +221,14 @@ impl<'d, G: Graph> Chain<'d, G> {
                 visit,
             });
         }
+        let here = Here {
+            graph: drive.graph,
+            state: &self.state,
+        };
         let mut cx = Cx::new(shared, drive.name(at), &self.lane, self.step);
+        if drive.graph.workflow().is_some() {
+            cx = cx.inside(&here);
+        }
         let exit = {
             let mut work = pin!(drive.graph.work(at, &self.state, &mut cx));
             let first = poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await;
@@ -217,7 +241,16 @@ impl<'d, G: Graph> Chain<'d, G> {
             }
         };
         match exit {
-            Ok(exit) => Ok((exit, cx.cost())),
+            Ok(exit) => {
+                let acted = cx.acted();
+                let mut cost = cx.cost();
+                let repeats = acted.as_ref().map_or(0, |acted| acted.repeats);
+                if repeats > 0 {
+                    cost.get_or_insert_default().repeats = repeats;
+                    self.repeated(at, repeats);
+                }
+                Ok((exit, cost, acted))
+            }
             Err(why) => Err(stopped(at, why)),
         }
     }
@@ -226,6 +259,8 @@ impl<'d, G: Graph> Chain<'d, G> {
     fn again(&mut self, at: G::At, then: G::At, exit: G::Exit) -> Result<G::Exit, Stopped<G>> {
         if at == then {
             self.count(at)?;
+            let known = self.drive.repeats.get(&(self.lane.clone(), self.step));
+            self.repeated(at, known.copied().unwrap_or_default());
             return Ok(exit);
         }
         let (here, there) = (self.drive.name(at), self.drive.name(then));
@@ -383,7 +418,7 @@ async fn guarded<G: Graph>(
     tokio::select! {
         biased;
         exit = work => exit,
-        () = shared.cancel.cancelled() => Err(Interrupt::Cancelled),
+        () = shared.cancel.cancelled(), if drive.graph.workflow().is_none() => Err(Interrupt::Cancelled),
         () = late => Err(timed_out(drive, at)),
     }
 }

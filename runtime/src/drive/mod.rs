@@ -9,12 +9,15 @@ mod each;
 mod fold;
 mod fork;
 mod lane;
+mod pause;
 mod pool;
+mod steps;
 mod together;
 
 pub use cancel::Cancel;
 pub use fold::{Folded, Position, fold, fold_from};
 pub(crate) use pool::{Place, Pool};
+pub(crate) use together::Together;
 
 use crate::cx::Shared;
 use crate::failure::{Failure, Interrupt, Kind};
@@ -69,6 +72,16 @@ impl Lane {
         self.0.len() >= depth && parent(self) == parent(first) && step(self) == step(first)
     }
 
+    /// Whether this chain works at the same time as another: it is a branch of the same fork, or lies in one.
+    pub(crate) fn is_beside(&self, other: &Self) -> bool {
+        !other.is_main() && self.is_below(other)
+    }
+
+    /// Its number among the branches of its fork; `None`: it is the main chain.
+    pub(crate) fn number(&self) -> Option<u32> {
+        self.0.last().map(|(_, branch)| *branch)
+    }
+
     /// Another branch of the same fork.
     fn sibling(&self, number: usize) -> Self {
         let mut path = self.0.clone();
@@ -120,6 +133,19 @@ pub struct Cost {
     /// What failed in it and was lived with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tolerated: Vec<Problem>,
+    /// The tool calls that count against a budget, by tool.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub calls: BTreeMap<String, u32>,
+    /// Whether a bound on its executions decided where the run went.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub capped: bool,
+    /// How often a hook had the node tried again.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub repeats: u32,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// Keeps the exits of a run.
@@ -170,6 +196,8 @@ pub(crate) struct Drive<'r, G: Graph> {
     shared: &'r Shared,
     journal: Option<&'r dyn Journal<G::At, G::Exit>>,
     past: Mutex<Past<G>>,
+    /// How often nodes of a resumed run were tried again, by chain and step.
+    repeats: BTreeMap<(Lane, u32), u32>,
     /// Whether the first position and state come from outside and must be checked.
     restored: bool,
 }
@@ -181,6 +209,7 @@ impl<'r, G: Graph> Drive<'r, G> {
             shared,
             journal: None,
             past: Mutex::new(BTreeMap::new()),
+            repeats: BTreeMap::new(),
             restored: false,
         }
     }
@@ -192,6 +221,10 @@ impl<'r, G: Graph> Drive<'r, G> {
 
     /// Continues after these exits, which are committed again but not worked for again.
     pub(crate) fn after(mut self, entries: Vec<Entry<G::At, G::Exit>>) -> Self {
+        let repeated = entries.iter().filter(|entry| entry.cost.repeats > 0);
+        self.repeats = repeated
+            .map(|entry| ((entry.lane.clone(), entry.step), entry.cost.repeats))
+            .collect();
         self.past = Mutex::new(by_lane::<G>(entries));
         self
     }
@@ -199,6 +232,10 @@ impl<'r, G: Graph> Drive<'r, G> {
     pub(crate) fn restored(mut self) -> Self {
         self.restored = true;
         self
+    }
+
+    pub(crate) fn is_restored(&self) -> bool {
+        self.restored
     }
 
     pub(crate) fn graph(&self) -> &G {

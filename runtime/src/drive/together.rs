@@ -8,28 +8,28 @@ use std::future::poll_fn;
 use std::task::Poll;
 
 /// Futures that run side by side. Dropping it drops those that are under way.
-pub(super) struct Together<'a, T> {
+pub(crate) struct Together<'a, T> {
     running: Vec<(usize, Boxed<'a, T>)>,
 }
 
 impl<'a, T> Together<'a, T> {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             running: Vec::new(),
         }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.running.len()
     }
 
     /// Adds a future, with a number to know it by.
-    pub(super) fn push(&mut self, number: usize, future: Boxed<'a, T>) {
+    pub(crate) fn push(&mut self, number: usize, future: Boxed<'a, T>) {
         self.running.push((number, future));
     }
 
     /// The next that is done; `None` if nothing is left.
-    pub(super) async fn next(&mut self) -> Option<(usize, T)> {
+    pub(crate) async fn next(&mut self) -> Option<(usize, T)> {
         if self.running.is_empty() {
             return None;
         }

@@ -1,8 +1,10 @@
 //! Putting a host together part by part.
 
+use super::actions::Actions;
 use super::{
     Agents, CallError, Clock, Host, Model, People, Retrieval, Scripts, ToolAbout, Tools, tools,
 };
+use crate::artifacts::Artifacts;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -93,6 +95,20 @@ impl Builder {
     #[must_use]
     pub fn agents(mut self, agents: impl Agents + 'static) -> Self {
         self.host.agents = Arc::new(agents);
+        self
+    }
+
+    /// Who answers actions.
+    #[must_use]
+    pub fn actions(mut self, actions: impl Actions + 'static) -> Self {
+        self.host.actions = Arc::new(actions);
+        self
+    }
+
+    /// Where the files of runs go.
+    #[must_use]
+    pub fn artifacts(mut self, artifacts: impl Artifacts + 'static) -> Self {
+        self.host.artifacts = Arc::new(artifacts);
         self
     }
 

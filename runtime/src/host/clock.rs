@@ -28,6 +28,11 @@ pub trait Clock: Send + Sync {
     /// The date and time, as RFC 3339 in UTC.
     fn date(&self) -> String;
 
+    /// The date and time in milliseconds since 1970.
+    fn millis(&self) -> i64 {
+        millis(&self.date())
+    }
+
     /// A number from 0 to 1 that spreads pauses. Without chance, as in a scripted world, it is in the middle.
     fn chance(&self) -> f64 {
         0.5
@@ -71,6 +76,13 @@ impl Clock for System {
 
     fn date(&self) -> String {
         rfc3339(SystemTime::now())
+    }
+
+    fn millis(&self) -> i64 {
+        let since = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default();
+        i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
     }
 
     fn chance(&self) -> f64 {
@@ -269,9 +281,47 @@ fn civil(days: u64) -> (u64, u64, u64) {
     (year, month, day)
 }
 
+/// Milliseconds since 1970 of a date in UTC (RFC 3339). What is none is 1970.
+pub fn millis(date: &str) -> i64 {
+    let number = |range: std::ops::Range<usize>| {
+        date.get(range)
+            .and_then(|digits| digits.parse::<i64>().ok())
+    };
+    let read = || {
+        let (year, month, day) = (number(0..4)?, number(5..7)?, number(8..10)?);
+        let (hour, minute, second) = (number(11..13)?, number(14..16)?, number(17..19)?);
+        // Years that begin in March have their odd day at the end.
+        let year = if month <= 2 { year - 1 } else { year };
+        let in_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+        let days =
+            365 * year + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400) + in_year
+                - 719_468;
+        let fraction = date.get(19..).and_then(|rest| rest.strip_prefix('.'));
+        let thousandths = fraction.map_or(0, |digits| {
+            let digits: String = digits
+                .chars()
+                .take_while(char::is_ascii_digit)
+                .chain("000".chars())
+                .take(3)
+                .collect();
+            digits.parse().unwrap_or(0)
+        });
+        Some((((days * 24 + hour) * 60 + minute) * 60 + second) * 1000 + thousandths)
+    };
+    read().unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dates_are_numbers_too() {
+        assert_eq!(super::millis("1970-01-01T00:00:00Z"), 0);
+        assert_eq!(super::millis("2026-03-02T12:00:00.5Z"), 1_772_452_800_500);
+        assert_eq!(super::millis("2000-02-29T23:59:59Z"), 951_868_799_000);
+        assert_eq!(super::millis("soon"), 0);
+    }
 
     #[test]
     fn dates_are_gregorian() {

@@ -4,6 +4,7 @@
 //! and the real processes stand behind the same traits. The parts are trait objects because a host is put together
 //! when a program runs; their cost is nothing beside what they call.
 
+pub mod actions;
 pub mod clock;
 #[cfg(feature = "models")]
 pub mod models;
@@ -15,12 +16,17 @@ pub mod tools;
 
 pub(crate) mod absent;
 mod builder;
+mod environment;
 #[cfg(feature = "http")]
 pub(crate) mod http;
+mod knowledge;
 mod model;
+mod said;
+mod vectors;
 
+use crate::artifacts::{Artifacts, Folder, Held};
 use crate::failure::{Kind, Question};
-use crate::spec::{AgentSpec, Interpreter, Length, RetrieveSpec};
+use crate::spec::{AgentSpec, Interpreter, Length};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
@@ -31,10 +37,13 @@ use std::time::Duration;
 
 pub use builder::Builder;
 pub use clock::Clock;
+pub use environment::Environment;
+pub use knowledge::{Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, When};
 pub use model::{
-    Attachment, Content, Finish, Message, Model, Purpose, Reply, Request, ToolAbout, ToolCall,
-    Usage,
+    Attachment, Content, Endpoint, Finish, Message, Model, Purpose, Reply, Request, ToolAbout,
+    ToolCall, Usage,
 };
+pub use vectors::{Embedder, Reranker, Role};
 
 /// A future behind a pointer: what the methods of the traits in here return.
 pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -54,6 +63,10 @@ pub struct Host {
     pub retrieval: Arc<dyn Retrieval>,
     /// Agents that are neither compiled in nor described by the graph.
     pub agents: Arc<dyn Agents>,
+    /// What action nodes and hooks call.
+    pub actions: Arc<dyn actions::Actions>,
+    /// Where the files of runs go.
+    pub artifacts: Arc<dyn Artifacts>,
     /// Time.
     pub clock: Arc<dyn Clock>,
     /// Whether model answers are made up ([`rehearsal`]); outcomes say so.
@@ -62,36 +75,30 @@ pub struct Host {
     pub environment: Environment,
 }
 
-/// Whether the environment variables that a graph requires must be there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Environment {
-    /// They must: something real will read them.
-    Real,
-    /// They need not.
-    Scripted,
-}
-
 impl Host {
     /// The world as this process finds it: real scripts, the person at the terminal (or the lines of standard input),
     /// with the feature `models` the model providers that the environment and the configuration file name
     /// (`models::Models::from_env`).
     ///
-    /// Tools are those of [`tools::Toolbox::from_env`], knowledge bases those beside the graph (with the feature `retrieval`).
+    /// Tools are those of [`tools::Toolbox::from_env`], knowledge bases those beside the graph (with the feature `retrieval`),
+    /// with the vectors and the order of the same providers.
     ///
     /// # Errors
     /// If the configuration file cannot be read or understood.
     pub fn from_env() -> Result<Self, CallError> {
         #[cfg(feature = "models")]
-        let model: Arc<dyn Model> = Arc::new(models::Models::from_env()?);
+        let model = Arc::new(models::Models::from_env()?);
         #[cfg(not(feature = "models"))]
-        let model: Arc<dyn Model> = Arc::new(absent::NoModel);
+        let model = Arc::new(absent::NoModel);
         Ok(Self {
+            retrieval: library(&model),
             model,
             tools: Arc::new(tools::Toolbox::from_env()),
             scripts: Arc::new(process::Processes::default()),
             people: Arc::new(people::Console::default()),
-            retrieval: library(),
             agents: Arc::new(absent::NoAgents),
+            actions: Arc::new(actions::Registry::new()),
+            artifacts: Arc::new(Folder::from_env()),
             clock: Arc::new(clock::System),
             rehearsal: false,
             environment: Environment::Real,
@@ -111,6 +118,12 @@ impl Host {
         self
     }
 
+    /// Ends what the host has started for all its runs (MCP servers), in the order that their protocol wants. A host that
+    /// is dropped instead ends them at once.
+    pub async fn close(&self) {
+        self.tools.close().await;
+    }
+
     /// Puts a host together part by part, beginning with real scripts and nobody to ask.
     pub fn builder() -> Builder {
         Builder {
@@ -121,6 +134,8 @@ impl Host {
                 people: Arc::new(people::Nobody),
                 retrieval: Arc::new(absent::NoRetrieval),
                 agents: Arc::new(absent::NoAgents),
+                actions: Arc::new(actions::Registry::new()),
+                artifacts: Arc::new(Held::default()),
                 clock: Arc::new(clock::System),
                 rehearsal: false,
                 environment: Environment::Real,
@@ -130,11 +145,22 @@ impl Host {
     }
 }
 
-/// Knowledge bases, if this program can have them.
-fn library() -> Arc<dyn Retrieval> {
-    #[cfg(feature = "retrieval")]
-    return Arc::new(crate::retrieval::Library::new());
-    #[cfg(not(feature = "retrieval"))]
+/// Knowledge bases, if this program can have them, with the models that the providers have for them.
+#[cfg(all(feature = "retrieval", feature = "models"))]
+fn library(models: &Arc<models::Models>) -> Arc<dyn Retrieval> {
+    let library = crate::retrieval::Library::new()
+        .embedder(Arc::clone(models))
+        .reranker(Arc::clone(models));
+    Arc::new(library)
+}
+
+#[cfg(all(feature = "retrieval", not(feature = "models")))]
+fn library<M>(_none: &M) -> Arc<dyn Retrieval> {
+    Arc::new(crate::retrieval::Library::new())
+}
+
+#[cfg(not(feature = "retrieval"))]
+fn library<M>(_any: &M) -> Arc<dyn Retrieval> {
     Arc::new(absent::NoRetrieval)
 }
 
@@ -212,8 +238,29 @@ pub trait Tools: Send + Sync {
     /// What the entries of a whitelist stand for. Each name of the result is there once.
     fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>>;
 
+    /// Takes note of an MCP server that a graph declares itself: `mcp:<id>` means this one from now on, for graphs in this
+    /// directory.
+    fn declare(&self, server: &crate::stage::ServerSpec, dir: &Path) {
+        let _ = (server, dir);
+    }
+
     /// Runs one.
     fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>>;
+
+    /// Checks, before the first node of a run, that the environment variables are set which these entries need
+    /// (decision D6). Starts nothing.
+    ///
+    /// # Errors
+    /// Everything that is missing, with what to do about it.
+    fn check(&self, wanted: Whitelist<'_>) -> Result<(), CallError> {
+        let _ = wanted;
+        Ok(())
+    }
+
+    /// Ends what was started to serve calls.
+    fn close(&self) -> Boxed<'_, ()> {
+        Box::pin(std::future::ready(()))
+    }
 }
 
 /// The tools that a node may use, and no others (Loki wiki, "The tools field").
@@ -331,68 +378,9 @@ impl Query<'_> {
                 .map_or(self.key, |(_run, call)| call)
                 .to_owned(),
             due: None,
+            pause: None,
         }
     }
-}
-
-/// Searches knowledge bases.
-pub trait Retrieval: Send + Sync {
-    /// Finds what fits the query best.
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>>;
-}
-
-/// A search that is wanted.
-#[derive(Clone, Copy, Debug)]
-pub struct Lookup<'a> {
-    /// The node; it names the knowledge base (decision L17).
-    pub node: &'a str,
-    /// The same for the same search of a resumed run.
-    pub key: &'a str,
-    /// What is searched, and how.
-    pub spec: &'a RetrieveSpec,
-    /// For what.
-    pub query: &'a str,
-    /// The graph's directory.
-    pub dir: &'a Path,
-    /// Who is told what happens on the way.
-    pub notes: Notes<'a>,
-}
-
-/// Tells whoever watches a run what something outside is doing.
-#[derive(Clone, Copy)]
-pub struct Notes<'a>(Option<&'a (dyn Fn(&str) + Send + Sync)>);
-
-impl<'a> Notes<'a> {
-    /// Tells nobody.
-    pub const NONE: Self = Self(None);
-
-    /// Tells this.
-    pub fn to(listener: &'a (dyn Fn(&str) + Send + Sync)) -> Self {
-        Self(Some(listener))
-    }
-
-    /// Tells it.
-    pub fn say(&self, text: &str) {
-        if let Some(listener) = self.0 {
-            listener(text);
-        }
-    }
-}
-
-impl fmt::Debug for Notes<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Notes")
-    }
-}
-
-/// What a search found.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Retrieved {
-    /// The chunks, ready for a prompt.
-    pub context: String,
-    /// Where they come from, best first, each once.
-    #[serde(default)]
-    pub sources: Vec<String>,
 }
 
 /// Runs agents that are neither compiled in nor described by the graph.

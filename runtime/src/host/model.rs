@@ -29,6 +29,15 @@ pub trait Model: Send + Sync {
         let _ = wanted;
         Ok(())
     }
+
+    /// Checks that a model can be asked where a graph says that it is.
+    ///
+    /// # Errors
+    /// What is missing, with what to do about it.
+    fn check_at(&self, model: &str, endpoint: &Endpoint) -> Result<(), CallError> {
+        let _ = endpoint;
+        self.check(&[Some(model)])
+    }
 }
 
 /// One completion that is wanted.
@@ -52,6 +61,25 @@ pub struct Request {
     pub temperature: Option<f64>,
     /// Nucleus sampling.
     pub top_p: Option<f64>,
+    /// How many tokens the reply may have; `None`: the provider's own limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_tokens: Option<u32>,
+    /// Where the model is, if the graph says so itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub endpoint: Option<Endpoint>,
+}
+
+/// Where a graph says that a model is. The texts are as they stand in the graph, with `${VAR}`: whoever makes the request
+/// fills them in, so that keys are nowhere else (decision D6).
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Endpoint {
+    /// The address.
+    pub host: Option<String>,
+    /// The key.
+    pub api_key: Option<String>,
+    /// The AWS region.
+    pub region: Option<String>,
 }
 
 /// What a completion is for.
@@ -165,6 +193,12 @@ pub struct ToolCall {
 pub struct Reply {
     /// Its words.
     pub text: String,
+    /// Its words, part by part, where there are several; empty: `text` is all.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<String>,
+    /// A structured answer that the provider gave beside the words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub json: Option<Value>,
     /// The calls it wants.
     #[serde(default)]
     pub tool_calls: Vec<ToolCall>,

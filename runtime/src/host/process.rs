@@ -270,6 +270,25 @@ impl Group {
     }
 }
 
+#[cfg(feature = "mcp")]
+impl Group {
+    /// Waits for the process to end by itself, asks it to, and leaves it to [`Drop`] if it does neither in time.
+    pub(super) async fn part(&mut self, patience: std::time::Duration) {
+        if tokio::time::timeout(patience, self.child.wait())
+            .await
+            .is_ok()
+        {
+            return;
+        }
+        #[cfg(unix)]
+        if let Some(leader) = self.leader {
+            // Fails when nobody is left, which is what is wanted.
+            let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::TERM);
+            let _ = tokio::time::timeout(patience, self.child.wait()).await;
+        }
+    }
+}
+
 impl Drop for Group {
     fn drop(&mut self) {
         #[cfg(unix)]

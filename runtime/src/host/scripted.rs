@@ -3,11 +3,14 @@
 //! The forms are those of the interface document. Lists are used up in order; a call that nothing answers is an error
 //! that names node, kind and call number, because a test that silently went on would test something else.
 
+use super::actions::{Act, Actions, Registry};
+pub use super::said::{Said, SaidDetail, SaidError, SaidUsage};
 use super::{
     AgentCall, Agents, AskError, Boxed, CallError, Clock, Host, Lookup, Model, People, Query,
-    Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolCall, ToolRequest,
-    Tools, Usage, Whitelist, process,
+    Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolRequest, Tools,
+    Usage, Whitelist, process,
 };
+use crate::artifacts::Held;
 use crate::failure::Kind;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -44,65 +47,6 @@ pub struct World {
 pub struct Now {
     /// RFC 3339.
     pub now: String,
-}
-
-/// One scripted model reply: a text, or an object with details.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Said {
-    /// This text.
-    Text(String),
-    /// A reply in detail.
-    Detail(Box<SaidDetail>),
-}
-
-/// A scripted model reply in detail.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct SaidDetail {
-    /// The text.
-    pub text: Option<String>,
-    /// Several text parts, one after the other.
-    pub texts: Option<Vec<String>>,
-    /// A value, said as JSON text.
-    pub json: Option<Value>,
-    /// A failed call.
-    pub error: Option<SaidError>,
-    /// Wanted tool calls.
-    pub tool_calls: Vec<ToolCall>,
-    /// How long the reply takes, in milliseconds.
-    pub delay_ms: u64,
-    /// Tokens; default 10 in and 5 out.
-    pub usage: Option<SaidUsage>,
-}
-
-/// Tokens of a scripted reply.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SaidUsage {
-    /// Tokens read.
-    #[serde(default)]
-    pub input: u64,
-    /// Tokens written.
-    #[serde(default)]
-    pub output: u64,
-}
-
-/// A scripted failure of a model call.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum SaidError {
-    /// A message.
-    Message(String),
-    /// A message with an HTTP status.
-    Typed {
-        /// The message.
-        #[serde(default)]
-        message: String,
-        /// The status.
-        #[serde(default)]
-        status: Option<u16>,
-    },
 }
 
 /// A scripted tool result.
@@ -155,6 +99,8 @@ pub struct Scripted {
     used: Arc<Mutex<Used>>,
     clock: Arc<super::clock::Skipping>,
     processes: Arc<process::Processes>,
+    registry: Arc<Registry>,
+    artifacts: Held,
 }
 
 #[derive(Debug, Default)]
@@ -162,6 +108,16 @@ struct Used {
     counts: BTreeMap<(&'static str, String), usize>,
     requests: Vec<Request>,
     asked: Vec<Asked>,
+    acts: Vec<Acted>,
+}
+
+/// An action that was called.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Acted {
+    /// Which one.
+    pub item_id: String,
+    /// With what.
+    pub params: serde_json::Map<String, Value>,
 }
 
 /// A question that was put to a person.
@@ -185,6 +141,8 @@ impl Scripted {
             used: Arc::default(),
             clock: Arc::new(clock),
             processes: Arc::default(),
+            registry: Arc::default(),
+            artifacts: Held::default(),
         }
     }
 
@@ -197,10 +155,17 @@ impl Scripted {
             people: Arc::new(self.clone()),
             retrieval: Arc::new(self.clone()),
             agents: Arc::new(self.clone()),
+            actions: Arc::new(self.clone()),
+            artifacts: Arc::new(self.artifacts.clone()),
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             rehearsal: false,
             environment: super::Environment::Scripted,
         }
+    }
+
+    /// The files that runs wrote.
+    pub fn artifacts(&self) -> &Held {
+        &self.artifacts
     }
 
     /// What models were asked so far, in order.
@@ -211,6 +176,11 @@ impl Scripted {
     /// What people were asked so far, in order.
     pub fn asked(&self) -> Vec<Asked> {
         self.used().asked.clone()
+    }
+
+    /// What actions were called so far, in order.
+    pub fn acts(&self) -> Vec<Acted> {
+        self.used().acts.clone()
     }
 
     /// How many model calls a node made.
@@ -301,8 +271,13 @@ impl Scripted {
         if let Some(error) = &detail.error {
             return Err(error.clone().into());
         }
-        let mut text = detail.text.clone().unwrap_or_default();
-        text.extend(detail.texts.iter().flatten().map(String::as_str));
+        let parts: Vec<String> = detail
+            .text
+            .iter()
+            .chain(detail.texts.iter().flatten())
+            .cloned()
+            .collect();
+        let mut text = parts.concat();
         if let Some(value) = &detail.json {
             text.push_str(&value.to_string());
         }
@@ -313,29 +288,12 @@ impl Scripted {
         });
         Ok(Reply {
             text,
+            parts,
+            json: detail.json.clone(),
             tool_calls: detail.tool_calls.clone(),
             usage,
             ..Reply::default()
         })
-    }
-}
-
-impl From<SaidError> for CallError {
-    fn from(error: SaidError) -> Self {
-        match error {
-            SaidError::Message(message) => Self::new(Kind::Model, message),
-            SaidError::Typed { message, status } => {
-                let message = if message.is_empty() {
-                    status.map_or_else(String::new, |status| format!("HTTP {status}"))
-                } else {
-                    message
-                };
-                Self {
-                    status,
-                    ..Self::new(Kind::Model, message)
-                }
-            }
-        }
     }
 }
 
@@ -434,6 +392,25 @@ impl Retrieval for Scripted {
             )
             .cloned();
         Box::pin(async move { found })
+    }
+}
+
+impl Actions for Scripted {
+    /// An action that the world says nothing about is really called.
+    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+        self.used().acts.push(Acted {
+            item_id: act.item_id.to_owned(),
+            params: act.params.clone(),
+        });
+        let Some(list) = self.world.actions.get(act.item_id) else {
+            return self.registry.act(act);
+        };
+        let answer = self.next("action", act.item_id, Some(list)).cloned();
+        Box::pin(async move { answer })
+    }
+
+    fn takes(&self, item_id: &str, dir: &std::path::Path) -> bool {
+        self.world.actions.contains_key(item_id) || self.registry.takes(item_id, dir)
     }
 }
 

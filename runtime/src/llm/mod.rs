@@ -214,6 +214,8 @@ fn request(cx: &mut Cx<'_>, talk: &Talk<'_>, messages: &[Message], tools: &[Tool
         schema: talk.schema.cloned(),
         temperature: talk.temperature,
         top_p: talk.top_p,
+        max_tokens: None,
+        endpoint: None,
     }
 }
 
@@ -236,7 +238,7 @@ pub(crate) async fn complete(
             None => model.complete(&request).await,
         })
     };
-    let reply = cx.effect("model", &request.key, asking).await?;
+    let reply = cx.effect(("model", &request.key), &request, asking).await?;
     if let Ok(reply) = &reply {
         cx.paid(&reply.usage);
         if let Some(watch) = watch {
@@ -290,7 +292,10 @@ async fn used(
         };
         let running = async { Ok(host.tools.call(request).await) };
         cx.note(|| format!("tool call: {name}"));
-        match cx.effect("tool", &key, running).await? {
+        match cx
+            .effect(("tool", &key), &(&name, &arguments), running)
+            .await?
+        {
             Ok(result) => crate::text::shown(&result),
             Err(error) => format!("error: {error}"),
         }

@@ -146,6 +146,8 @@ async fn ask(
         schema: Some(schema.clone()),
         temperature: Some(0.0),
         top_p: None,
+        max_tokens: None,
+        endpoint: None,
     };
     let reply = complete(cx, request).await?;
     Ok(match reply {

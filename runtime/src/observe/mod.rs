@@ -23,6 +23,11 @@ pub trait Observer: Send + Sync {
     fn wants_words(&self) -> bool {
         false
     }
+
+    /// Whether it wants the state after each step ([`Event::Stepped`]).
+    fn wants_steps(&self) -> bool {
+        false
+    }
 }
 
 /// Something that happened.
@@ -93,6 +98,49 @@ pub enum Event<'a> {
         #[serde(rename = "seconds", serialize_with = "seconds")]
         time: Duration,
     },
+    /// Something is odd and changes nothing.
+    Warned {
+        /// The node.
+        node: &'a str,
+        /// What it is.
+        text: &'a str,
+    },
+    /// An action was called, or what it gave before was used again.
+    Acted {
+        /// The node.
+        node: &'a str,
+        /// `primary`, `item_type`, `item_id` and `params`.
+        action: &'a serde_json::Value,
+        /// What it gave.
+        result: &'a serde_json::Value,
+        /// Whether that is a failure.
+        failed: bool,
+        /// Whether nothing was called.
+        cached: bool,
+        /// How long it took.
+        #[serde(rename = "seconds", serialize_with = "seconds")]
+        time: Duration,
+    },
+    /// A step of a graph that acts inside of a project is over.
+    Stepped {
+        /// The number of the step, from 1.
+        step: u32,
+        /// The node.
+        node: &'a str,
+        /// Its kind.
+        kind: &'a str,
+        /// Where the run goes; `None`: it ends.
+        next: Option<&'a str>,
+        /// What failed in it, if something did.
+        failed: Option<&'a str>,
+        /// Whether the run lives with that and says so in the end.
+        tolerated: bool,
+        /// The state after it.
+        state: &'a serde_json::Value,
+        /// How long it took.
+        #[serde(rename = "seconds", serialize_with = "seconds")]
+        time: Duration,
+    },
     /// A node could not be left.
     Failed {
         /// Its id.
@@ -149,6 +197,10 @@ impl<O: Observer + ?Sized> Observer for std::sync::Arc<O> {
     fn wants_words(&self) -> bool {
         self.as_ref().wants_words()
     }
+
+    fn wants_steps(&self) -> bool {
+        self.as_ref().wants_steps()
+    }
 }
 
 /// Tells several watchers.
@@ -164,5 +216,9 @@ impl Observer for All {
 
     fn wants_words(&self) -> bool {
         self.0.iter().any(|observer| observer.wants_words())
+    }
+
+    fn wants_steps(&self) -> bool {
+        self.0.iter().any(|observer| observer.wants_steps())
     }
 }

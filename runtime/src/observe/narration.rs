@@ -82,7 +82,11 @@ impl<W: Write + Send> Observer for Narration<W> {
             }
             Event::Entered { node, kind, .. } => self.line(&format!("{node} ({kind})")),
             Event::Note { text, .. } => self.line(&format!("  {text}")),
-            Event::Words { .. } | Event::Asked { .. } => {}
+            Event::Warned { text, .. } => self.line(&format!("  WARNING: {text}")),
+            Event::Words { .. }
+            | Event::Asked { .. }
+            | Event::Acted { .. }
+            | Event::Stepped { .. } => {}
             Event::Left { node, to, .. } => {
                 if !to.is_empty() {
                     self.line(&format!("{node} -> {}", to.join(", ")));

@@ -1,26 +1,6 @@
-//! Vectors for texts.
+//! Vectors that need no model.
 
-use crate::host::{Boxed, CallError};
-
-/// Makes vectors of texts that are near to each other where the texts are.
-pub trait Embedder: Send + Sync {
-    /// One vector per text, in order, all of one length.
-    fn embed<'a>(
-        &'a self,
-        model: &'a str,
-        texts: &'a [String],
-        role: Role,
-    ) -> Boxed<'a, Result<Vec<Vec<f32>>, CallError>>;
-}
-
-/// What a text is: some models treat the two differently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
-    /// Part of a document.
-    Document,
-    /// What is looked for.
-    Query,
-}
+use crate::host::{Boxed, CallError, Embedder, Role};
 
 /// The name of the vectors that need no model.
 pub const LEXICAL: &str = "lexical";

@@ -12,12 +12,16 @@ mod load;
 mod manifest;
 mod split;
 
-pub use embed::{Embedder, LEXICAL, Lexical, Role};
+pub use crate::host::{Embedder, Reranker, Role};
+pub use embed::{LEXICAL, Lexical};
 pub use index::Halves;
 pub use split::split;
 
 use crate::failure::Kind;
-use crate::host::{Boxed, CallError, Lookup, Notes, Retrieval, Retrieved};
+use crate::host::{
+    Boxed, CallError, Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, When,
+};
+use crate::needs::Base;
 use crate::spec::RetrieveSpec;
 use index::{Chunk, Index};
 use load::Loaded;
@@ -33,29 +37,18 @@ const TOP_K: usize = 5;
 /// How many chunks are handed to an embedder at once where nothing else is said.
 const BATCH: usize = 64;
 
-/// Sorts what was found by how well it answers.
-pub trait Reranker: Send + Sync {
-    /// The numbers of the texts, best first.
-    fn rerank<'a>(
-        &'a self,
-        model: &'a str,
-        query: &'a str,
-        texts: &'a [String],
-    ) -> Boxed<'a, Result<Vec<usize>, CallError>>;
-}
-
 /// The knowledge bases of a process. Each is opened once and shared by all that search it.
 #[derive(Default)]
 pub struct Library {
     embedder: Option<Arc<dyn Embedder>>,
     reranker: Option<Arc<dyn Reranker>>,
     halves: Option<Halves>,
-    open: Mutex<BTreeMap<PathBuf, Arc<tokio::sync::Mutex<Option<Base>>>>>,
+    open: Mutex<BTreeMap<PathBuf, Arc<tokio::sync::Mutex<Option<Opened>>>>>,
 }
 
 /// A knowledge base that is open.
 #[derive(Clone)]
-struct Base {
+struct Opened {
     index: Arc<Mutex<Index>>,
     embedding: String,
 }
@@ -112,17 +105,29 @@ impl Library {
             return Err(about(node, "its documents hold no text"));
         }
         notes.say(&format!(
-            "{} chunks of {} documents",
-            chunks.len(),
-            sources.len()
+            "{} of {}",
+            counted(chunks.len(), "chunk"),
+            counted(sources.len(), "document")
         ));
         let batch = spec.batch_size.and_then(|size| usize::try_from(size).ok());
         let batch = batch.unwrap_or(BATCH).max(1);
-        let vectors = vectors(embedder.as_ref(), &settings.embedding, &chunks, batch).await?;
+        let vectors = vectors(
+            embedder.as_ref(),
+            &settings.embedding,
+            &chunks,
+            batch,
+            notes,
+        )
+        .await?;
         let name = format!("{node}.index.sqlite");
         let manifest = Manifest::new(name, settings, sources);
         let dir = dir.to_path_buf();
         let path = Manifest::path(&dir, node);
+        // Whoever has the old one open opens the new one next time.
+        self.open
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&path);
         blocking(move || {
             let index = dir.join(&manifest.index);
             let part = dir.join(format!("{}.{}", manifest.index, std::process::id()));
@@ -156,7 +161,7 @@ impl Library {
     }
 
     /// Opens the base of a node, which is made first if it is not there.
-    async fn base(&self, lookup: &Lookup<'_>, node: &str) -> Result<Base, CallError> {
+    async fn base(&self, lookup: &Lookup<'_>, node: &str) -> Result<Opened, CallError> {
         let path = Manifest::path(lookup.dir, node);
         let slot = {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -168,7 +173,12 @@ impl Library {
         }
         let manifest = match Manifest::read(&path).map_err(|why| about(node, &why))? {
             Some(manifest) => {
-                report_stale(lookup, &manifest);
+                if let Some(newer) = newer(lookup.dir, lookup.spec, &manifest) {
+                    lookup.notes.say(&format!(
+                        "the knowledge base is older than {newer} and is used as it is; delete `{}` to build it again",
+                        path.display()
+                    ));
+                }
                 manifest
             }
             None => {
@@ -197,7 +207,7 @@ impl Library {
                 ),
             )
         })?;
-        let base = Base {
+        let base = Opened {
             index: Arc::new(Mutex::new(opened)),
             embedding: manifest.settings.embedding,
         };
@@ -264,6 +274,53 @@ impl Retrieval for Library {
     fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
         Box::pin(self.search(lookup))
     }
+
+    fn prepare<'a>(&'a self, making: Making<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
+        Box::pin(async move {
+            let path = Manifest::path(making.dir, making.node);
+            // What is in the way of a new base is replaced by it.
+            let there = match making.when {
+                When::Always => None,
+                When::Missing => Manifest::read(&path).map_err(|why| about(making.node, &why))?,
+            };
+            if let Some(manifest) = there {
+                return Ok(match newer(making.dir, making.spec, &manifest) {
+                    Some(newer) => Prepared::Stale(newer),
+                    None => Prepared::UpToDate,
+                });
+            }
+            self.build(making.dir, making.node, making.spec, making.notes)
+                .await?;
+            Ok(Prepared::Made)
+        })
+    }
+
+    fn check(&self, bases: &[Base]) -> Result<(), CallError> {
+        let mut missing: Vec<String> = Vec::new();
+        for base in bases {
+            let embedding = Settings::of(&base.spec).embedding;
+            let embedder = self.embedder_of(&embedding, &base.node);
+            let sorting = base.spec.reranker_model.zip(self.reranker.as_deref());
+            let checks = [
+                embedder.and_then(|embedder| embedder.check(&embedding)),
+                sorting.map_or(Ok(()), |(model, reranker)| reranker.check(model)),
+            ];
+            for error in checks.into_iter().filter_map(Result::err) {
+                if !missing.contains(&error.message) {
+                    missing.push(error.message);
+                }
+            }
+        }
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(CallError::new(Kind::Retrieval, missing.join("\n")))
+    }
+}
+
+fn counted(number: usize, what: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{number} {what}{s}")
 }
 
 fn about(node: &str, why: &str) -> CallError {
@@ -331,6 +388,7 @@ async fn vectors(
     model: &str,
     chunks: &[Chunk],
     batch: usize,
+    notes: Notes<'_>,
 ) -> Result<Vec<Vec<f32>>, CallError> {
     let mut vectors: Vec<Vec<f32>> = Vec::with_capacity(chunks.len());
     for group in chunks.chunks(batch) {
@@ -344,20 +402,24 @@ async fn vectors(
             return Err(CallError::new(Kind::Retrieval, message));
         }
         vectors.extend(made);
+        notes.show(Progress {
+            done: vectors.len(),
+            of: chunks.len(),
+        });
     }
     Ok(vectors)
 }
 
-/// Says so if documents or settings are not what the base was made of. It is used all the same.
-fn report_stale(lookup: &Lookup<'_>, manifest: &Manifest) {
+/// What a base is older than: documents or settings that are not what it was made of.
+fn newer(dir: &Path, spec: &RetrieveSpec, manifest: &Manifest) -> Option<String> {
     let mut changed: Vec<String> = Vec::new();
-    if manifest.settings != Settings::of(lookup.spec) {
+    if manifest.settings != Settings::of(spec) {
         changed.push("the settings of the node".to_owned());
     }
     let files = manifest.settings.documents.iter();
     let now: Vec<load::Found> = files
         .filter(|entry| !load::is_address(entry))
-        .filter_map(|entry| load::find(lookup.dir, entry).ok())
+        .filter_map(|entry| load::find(dir, entry).ok())
         .flatten()
         .collect();
     for source in &manifest.sources {
@@ -370,16 +432,21 @@ fn report_stale(lookup: &Lookup<'_>, manifest: &Manifest) {
             changed.push(format!("`{}`", source.source));
         }
     }
-    if let Some(first) = changed.first() {
-        let more = match changed.len() - 1 {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        lookup.notes.say(&format!(
-            "the knowledge base is older than {first}{more} and is used as it is; delete `{}` to build it again",
-            Manifest::path(lookup.dir, lookup.node.rsplit('/').next().unwrap_or(lookup.node)).display()
-        ));
-    }
+    let known = |file: &&load::Found| {
+        let mut sources = manifest.sources.iter();
+        sources.any(|source| source.source == file.source)
+    };
+    let added = now.iter().filter(|file| !known(file)).filter(|file| {
+        let bytes = std::fs::read(&file.path).unwrap_or_default();
+        let text = formats::Format::of(&file.path).text(&bytes);
+        text.is_ok_and(|text| !text.trim().is_empty())
+    });
+    changed.extend(added.map(|file| format!("`{}`", file.source)));
+    let first = changed.first()?;
+    Some(match changed.len() - 1 {
+        0 => first.clone(),
+        more => format!("{first} and {more} more"),
+    })
 }
 
 async fn sorted(

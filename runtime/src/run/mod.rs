@@ -1,24 +1,33 @@
 //! Starting a run, and what comes of it.
 
+mod beside;
+mod error;
+mod given;
 mod outcome;
+mod outputs;
+mod outside;
 mod start;
 mod step;
 
+pub(crate) use beside::required;
+use beside::{allowed, beside};
+pub use error::RunError;
 pub use outcome::{Outcome, Problem, Status};
+use outside::outside;
 use start::{Begin, opened, watchers};
 pub(crate) use start::{begin, random};
 pub use step::Step;
 
+use crate::action::HookEvent;
 use crate::cx::shared::{Patience, Settings, Shared};
-use crate::cx::{Effects, Remembered};
+use crate::cx::{Effects, KeptResults, Remembered};
 use crate::drive::{Cancel, Drive, Entry, Finished, Journal, LaneEnd};
-use crate::failure::{Failure, Interrupt, Kind};
-use crate::graph::{About, Graph, InputError, Limits};
-use crate::host::{Environment, Host};
+use crate::failure::{Interrupt, Kind};
+use crate::graph::{Graph, Limits};
+use crate::host::Host;
 use crate::observe::{Event, NodeTime, Observer};
-use crate::store::{Durability, Keeping, RestoreError, Store, StoreError};
+use crate::store::{Durability, Keeping, Store};
 use serde_json::{Map, Value};
-use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -45,6 +54,9 @@ pub struct Run<'g, G: Graph> {
     inputs: Option<Map<String, Value>>,
     parent: Option<(String, u32)>,
     answer_within: Option<Duration>,
+    capabilities: Option<Vec<String>>,
+    kept_results: Option<Arc<dyn KeptResults>>,
+    steps_before: u32,
 }
 
 impl<'g, G: Graph> Run<'g, G> {
@@ -93,6 +105,9 @@ impl<'g, G: Graph> Run<'g, G> {
             inputs: None,
             parent: None,
             answer_within: None,
+            capabilities: None,
+            kept_results: None,
+            steps_before: 0,
         }
     }
 
@@ -188,6 +203,28 @@ impl<'g, G: Graph> Run<'g, G> {
         self
     }
 
+    /// What actions the run may call, as patterns of capabilities: these and no others, whatever the graph declares. Default:
+    /// what the input `capabilities` says, else what the graph declares and was granted.
+    #[must_use]
+    pub fn capabilities(mut self, patterns: impl IntoIterator<Item = String>) -> Self {
+        self.capabilities = Some(patterns.into_iter().collect());
+        self
+    }
+
+    /// Where results of actions are kept, for nodes that want them used again. Default: nowhere.
+    #[must_use]
+    pub fn kept_results(mut self, kept: Arc<dyn KeptResults>) -> Self {
+        self.kept_results = Some(kept);
+        self
+    }
+
+    /// How many steps were taken before the run was stopped: they count.
+    #[must_use]
+    pub fn steps_before(mut self, steps: u32) -> Self {
+        self.steps_before = steps;
+        self
+    }
+
     /// Keeps the results of calls to the outside in memory.
     #[must_use]
     pub fn remember(self) -> Self {
@@ -207,7 +244,10 @@ impl<'g, G: Graph> Run<'g, G> {
     /// [`RunError`] if it cannot begin. A run that begins and fails is an [`Outcome`], which holds what it did so far.
     pub async fn run(self) -> Result<Outcome<G>, RunError> {
         let about = self.graph.about();
-        let host = outside(self.host, about, self.model.as_deref())?;
+        let own = self.host.is_none();
+        let dir = self.dir.unwrap_or_else(|| directory(self.graph));
+        let host = outside(self.host, self.graph, self.model.as_deref(), &dir)?;
+        required(&host, self.graph)?;
         let keeping = self.store.map(|store| Keeping {
             store,
             durability: self.durability,
@@ -219,7 +259,7 @@ impl<'g, G: Graph> Run<'g, G> {
         let settings = Settings {
             id: start.id,
             host,
-            dir: self.dir.unwrap_or_else(|| directory(self.graph)),
+            dir,
             model: self.model,
             cancel: self.cancel.clone(),
             watch: watchers(self.watch, ledger.clone()),
@@ -232,10 +272,16 @@ impl<'g, G: Graph> Run<'g, G> {
                 within: self.answer_within,
                 due: start.due,
             },
+            capabilities: allowed(self.graph, self.capabilities, &start.state),
+            kept_results: self.kept_results,
+            steps: self.steps_before,
         };
         let shared = Shared::new(settings, about.nodes.len());
         for entry in &start.entries {
             shared.remember(&entry.cost);
+            let node = about.nodes.get(self.graph.number(entry.at));
+            let node = node.map_or("?", |node| &node.id);
+            shared.remember_used(&entry.lane, node, &entry.cost);
         }
         let journal = match &ledger {
             Some(ledger) => Some(ledger.as_ref() as &dyn Journal<G::At, G::Exit>),
@@ -250,44 +296,19 @@ impl<'g, G: Graph> Run<'g, G> {
             drive
         };
         let run = watched(&drive, &shared, start.at, start.state, rehearsal);
-        let Some(ledger) = &ledger else {
-            return Ok(run.await);
+        let outcome = match &ledger {
+            None => run.await,
+            Some(ledger) => {
+                let mut outcome = ledger.tend(&self.cancel, run).await;
+                ledger.close(&mut outcome).await;
+                outcome
+            }
         };
-        let mut outcome = ledger.tend(&self.cancel, run).await;
-        ledger.close(&mut outcome).await;
+        if own {
+            shared.host.close().await;
+        }
         Ok(outcome)
     }
-}
-
-/// The outside, which has what the graph requires of it.
-fn outside(given: Option<Host>, about: &About, model: Option<&str>) -> Result<Host, RunError> {
-    let host = match given {
-        Some(host) => host,
-        None => Host::from_env().map_err(|error| RunError::Host(error.into()))?,
-    };
-    let real = host.environment == Environment::Real;
-    let missing: Vec<String> = about
-        .env
-        .iter()
-        .filter(|name| real && std::env::var_os(name.as_ref()).is_none())
-        .map(ToString::to_string)
-        .collect();
-    if !missing.is_empty() {
-        return Err(RunError::Environment(missing));
-    }
-    host.model
-        .check(&wanted(about, model))
-        .map_err(|error| RunError::Host(error.into()))?;
-    Ok(host)
-}
-
-/// The models that a run may ask. Nodes that name none are known only where no node names any.
-fn wanted<'a>(about: &'a About, chosen: Option<&'a str>) -> Vec<Option<&'a str>> {
-    let asks = about.nodes.iter().any(|node| node.kind == "llm");
-    let nameless = asks && about.models.is_empty();
-    let named = about.models.iter().map(|model| Some(model.as_ref()));
-    let default = (nameless || chosen.is_some()).then_some(chosen);
-    named.chain(default).collect()
 }
 
 async fn watched<G: Graph>(
@@ -309,8 +330,32 @@ async fn watched<G: Graph>(
             date,
         });
     }
+    if !drive.is_restored() {
+        Box::pin(beside(
+            drive,
+            shared,
+            &state,
+            HookEvent::GraphStarted,
+            serde_json::json!({}),
+        ))
+        .await;
+    }
     let finished = drive.main(at, state).await;
     let outcome = outcome(drive, shared, finished, rehearsal);
+    if matches!(
+        outcome.status,
+        Status::Completed | Status::CompletedWithErrors
+    ) {
+        let about = serde_json::json!({"steps": outcome.steps, "status": outcome.status});
+        Box::pin(beside(
+            drive,
+            shared,
+            &outcome.state,
+            HookEvent::GraphCompleted,
+            about,
+        ))
+        .await;
+    }
     if let Some(watch) = &shared.watch {
         watch.event(&Event::Ended {
             run_id: &shared.id,
@@ -366,6 +411,7 @@ fn outcome<G: Graph>(
         questions: Vec::new(),
         error: None,
         errors,
+        capped: shared.capped(),
         rehearsal,
     };
     match finished.end {
@@ -404,7 +450,7 @@ fn aimless(node: &str) -> Problem {
 }
 
 /// Where a graph's scripts are: where the caller says, else where the graph was when it was compiled.
-fn directory<G: Graph>(graph: &G) -> PathBuf {
+pub(crate) fn directory<G: Graph>(graph: &G) -> PathBuf {
     let named = std::env::var_os("GRAPHWRIGHT_DIR")
         .filter(|dir| !dir.is_empty())
         .map(PathBuf::from);
@@ -413,64 +459,5 @@ fn directory<G: Graph>(graph: &G) -> PathBuf {
         PathBuf::from(".")
     } else {
         dir
-    }
-}
-
-/// Why a run cannot begin.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RunError {
-    /// An input is missing or wrong.
-    Input(InputError),
-    /// Environment variables that the graph requires are not set.
-    Environment(Vec<String>),
-    /// The outside cannot be set up.
-    Host(Failure),
-    /// The store does not keep it.
-    Store(StoreError),
-    /// The run that is continued does not fit the graph.
-    Restore(RestoreError),
-    /// The run that is continued has reached its end.
-    Over(String),
-}
-
-impl fmt::Display for RunError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Input(error) => error.fmt(f),
-            Self::Environment(names) => {
-                write!(
-                    f,
-                    "the graph needs environment variables that are not set: {}",
-                    names.join(", ")
-                )
-            }
-            Self::Host(failure) => failure.fmt(f),
-            Self::Store(error) => error.fmt(f),
-            Self::Restore(error) => error.fmt(f),
-            Self::Over(run) => write!(
-                f,
-                "run `{run}` has reached its end, so there is nothing to continue; `fork {run} --at STEP` takes another way from one of its steps"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for RunError {}
-
-impl From<StoreError> for RunError {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
-    }
-}
-
-impl From<RestoreError> for RunError {
-    fn from(error: RestoreError) -> Self {
-        Self::Restore(error)
-    }
-}
-
-impl From<InputError> for RunError {
-    fn from(error: InputError) -> Self {
-        Self::Input(error)
     }
 }

@@ -31,6 +31,8 @@ pub struct Outcome<G: Graph> {
     pub error: Option<Problem>,
     /// What failed and was lived with.
     pub errors: Vec<Problem>,
+    /// Judges that were executed as often as they may, so that the run went to its end instead of back.
+    pub capped: Vec<String>,
     /// Whether its model answers were made up.
     pub rehearsal: bool,
 }
@@ -132,6 +134,9 @@ impl<G: Graph> Serialize for Outcome<G> {
         }
         if !self.errors.is_empty() {
             map.serialize_entry("errors", &self.errors)?;
+        }
+        if !self.capped.is_empty() {
+            map.serialize_entry("capped", &self.capped)?;
         }
         if self.rehearsal {
             map.serialize_entry("rehearsal", &true)?;

@@ -3,7 +3,7 @@
 use super::start::{Begin, new_id};
 use super::{Run, RunError, begin, directory, outside};
 use crate::cx::shared::Settings;
-use crate::cx::{Cx, Shared};
+use crate::cx::{Cx, Here, Shared};
 use crate::drive::Lane;
 use crate::failure::Interrupt;
 use crate::graph::{Graph, Next};
@@ -21,6 +21,9 @@ pub struct Step {
     pub next: Vec<String>,
     /// The state after it.
     pub state: Value,
+    /// What failed in it and was not the end of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failed: Option<String>,
 }
 
 impl<G: Graph> Run<'_, G> {
@@ -31,7 +34,9 @@ impl<G: Graph> Run<'_, G> {
     pub async fn step(self) -> Result<Result<Step, Interrupt>, RunError> {
         let graph = self.graph;
         let about = graph.about();
-        let host = outside(self.host, about, self.model.as_deref())?;
+        let dir = self.dir.unwrap_or_else(|| directory(graph));
+        let host = outside(self.host, graph, self.model.as_deref(), &dir)?;
+        super::required(&host, graph)?;
         let (at, mut state) = match self.begin {
             Begin::Inputs(inputs) => (graph.first(), begin(graph, inputs)?),
             Begin::State(state) | Begin::Resumed { state, .. } => (graph.first(), state),
@@ -41,13 +46,16 @@ impl<G: Graph> Run<'_, G> {
         let settings = Settings {
             id: self.id.unwrap_or_else(new_id),
             host,
-            dir: self.dir.unwrap_or_else(|| directory(graph)),
+            dir,
             model: self.model,
             cancel: self.cancel,
             watch: self.watch,
             effects: self.effects,
             limits: self.limits.unwrap_or_else(|| about.limits.clone()),
             patience: crate::cx::shared::Patience::default(),
+            capabilities: super::allowed(graph, self.capabilities, &state),
+            kept_results: self.kept_results,
+            steps: self.steps_before,
         };
         let shared = Shared::new(settings, about.nodes.len());
         let name = |at: G::At| {
@@ -60,12 +68,17 @@ impl<G: Graph> Run<'_, G> {
             return Ok(Err(hole.into()));
         }
         let lane = Lane::MAIN;
-        let mut cx = Cx::new(&shared, name(at), &lane, 0);
+        let here = Here {
+            graph,
+            state: &state,
+        };
+        let mut cx = Cx::new(&shared, name(at), &lane, 0).inside(&here);
         let exit = tokio::select! {
             biased;
             exit = graph.work(at, &state, &mut cx) => exit,
             () = shared.cancel.cancelled() => Err(Interrupt::Cancelled),
         };
+        let failed = cx.acted().and_then(|acted| acted.failed);
         let exit = match exit {
             Ok(exit) => exit,
             Err(interrupt) => return Ok(Err(interrupt)),
@@ -84,6 +97,7 @@ impl<G: Graph> Run<'_, G> {
         Ok(Ok(Step {
             node: name(at).to_owned(),
             exit: told,
+            failed,
             next,
             state: serde_json::to_value(&state).unwrap_or_default(),
         }))

@@ -110,6 +110,7 @@ mod tests {
 
     fn question(id: &str, node: &str) -> Question {
         Question {
+            pause: None,
             node: node.to_owned(),
             question: "Well?".to_owned(),
             options: Vec::new(),

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 
 /// How a run is kept.
@@ -137,33 +138,72 @@ fn without_failures(effects: Vec<EffectRow>) -> Vec<EffectRow> {
     kept
 }
 
+/// What is to be done beside a run.
+enum Wanted {
+    Flush,
+    Beat,
+}
+
 impl Ledger {
     /// Waits for a run, and in the meantime says that its owner is alive, hears whether it is wanted to stop, and writes
     /// what may be written late.
+    ///
+    /// Both go on side by side, because the run may hold what the other waits for: the connection to the store. What is
+    /// being written when the run ends is written to its end, because nobody else has it any more.
     pub(crate) async fn tend<T>(&self, cancel: &Cancel, run: impl Future<Output = T>) -> T {
         let mut run = pin!(run);
+        let under_way = AtomicBool::new(false);
+        let mut beside = pin!(self.beside(cancel, &under_way));
+        let done = poll_fn(|context| {
+            let done = run.as_mut().poll(context);
+            if done.is_pending() {
+                // Never ends.
+                let _ = beside.as_mut().poll(context);
+            }
+            done
+        })
+        .await;
+        poll_fn(|context| {
+            if under_way.load(Ordering::Relaxed) {
+                let _ = beside.as_mut().poll(context);
+            }
+            match under_way.load(Ordering::Relaxed) {
+                true => Poll::Pending,
+                false => Poll::Ready(()),
+            }
+        })
+        .await;
+        done
+    }
+
+    /// What is done beside a run, for ever.
+    async fn beside(&self, cancel: &Cancel, under_way: &AtomicBool) {
         let mut beats = tokio::time::interval(lease::BEAT);
         beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
         beats.reset();
         loop {
-            tokio::select! {
+            let wanted = tokio::select! {
                 biased;
-                done = &mut run => return done,
-                () = self.flush_late() => {}
-                _ = beats.tick() => self.beat(cancel).await,
+                () = self.gathered_late() => Wanted::Flush,
+                _ = beats.tick() => Wanted::Beat,
+            };
+            under_way.store(true, Ordering::Relaxed);
+            match wanted {
+                // What fails is noted, and the run stops at its next step.
+                Wanted::Flush => drop(self.flush().await),
+                Wanted::Beat => self.beat(cancel).await,
             }
+            under_way.store(false, Ordering::Relaxed);
         }
     }
 
-    /// Writes what was gathered, if it may be written late. Asked whenever the run waits; never ends while there is nothing.
-    async fn flush_late(&self) {
+    /// Ends where something may be written late. Asked whenever the run waits; never ends while there is nothing.
+    async fn gathered_late(&self) {
         poll_fn(|_| match self.wants_flush() {
             true => Poll::Ready(()),
             false => Poll::Pending,
         })
         .await;
-        // What fails is noted, and the run stops at its next step.
-        let _ = self.flush().await;
     }
 
     async fn beat(&self, cancel: &Cancel) {
@@ -223,6 +263,7 @@ fn ending<G: Graph>(outcome: &Outcome<G>) -> Ending {
             "usage": outcome.usage,
             "error": outcome.error,
             "errors": outcome.errors,
+            "capped": outcome.capped,
             "rehearsal": outcome.rehearsal,
         }),
     }

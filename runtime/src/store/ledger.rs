@@ -5,7 +5,7 @@
 
 use super::rows::now;
 use super::{Durability, EffectRow, EventRow, ExitRow, Lease, Row, Store, StoreError, place};
-use crate::cx::Effects;
+use crate::cx::{Call, Effects};
 use crate::drive::{Entry, Journal};
 use crate::failure::{Failure, Kind};
 use crate::host::Boxed;
@@ -25,8 +25,8 @@ pub(crate) struct Ledger {
     run: String,
     lease: Lease,
     durability: Durability,
-    /// What calls gave before, by call: label and value.
-    known: BTreeMap<String, (String, String)>,
+    /// What calls gave before, by call.
+    known: BTreeMap<String, EffectRow>,
     exits: AtomicU32,
     gathered: Mutex<Vec<Row>>,
     /// Somebody else has taken over, or the store is gone.
@@ -45,7 +45,7 @@ impl Ledger {
     ) -> Self {
         let known = known
             .into_iter()
-            .map(|effect| (effect.call, (effect.label, effect.value)))
+            .map(|effect| (effect.call.clone(), effect))
             .collect();
         Self {
             store,
@@ -151,30 +151,29 @@ where
 }
 
 impl Effects for Ledger {
-    fn recall(&self, key: &str, label: &str) -> Result<Option<Value>, Failure> {
-        match self.known.get(self.call(key)) {
-            // A node that makes other calls than it made before is another node: what it was told then is worth nothing.
-            Some((known, value)) if known == label => {
-                serde_json::from_str(value).map(Some).map_err(unreadable)
-            }
-            Some(_) | None => Ok(None),
+    fn recall(&self, call: &Call<'_>) -> Result<Option<Value>, Failure> {
+        // A node that makes other calls than it made before is another node: what it was told then is worth nothing.
+        let same = |known: &&EffectRow| {
+            known.label == call.label && (known.asked.is_empty() || known.asked == call.asked)
+        };
+        match self.known.get(self.call(call.key)).filter(same) {
+            Some(known) => serde_json::from_str(&known.value)
+                .map(Some)
+                .map_err(unreadable),
+            None => Ok(None),
         }
     }
 
-    fn record<'a>(
-        &'a self,
-        key: &'a str,
-        label: &'a str,
-        value: Value,
-    ) -> Boxed<'a, Result<(), Failure>> {
+    fn record<'a>(&'a self, made: &'a Call<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
         Box::pin(async move {
-            let call = self.call(key);
+            let call = self.call(made.key);
             let (lane, step) = place::step(call).unwrap_or_default();
             self.write(Row::Effect(EffectRow {
                 call: call.to_owned(),
                 lane: lane.to_owned(),
                 step,
-                label: label.to_owned(),
+                label: made.label.to_owned(),
+                asked: made.asked.to_owned(),
                 value: value.to_string(),
                 made: now(),
             }))
@@ -187,10 +186,15 @@ impl Effects for Ledger {
 impl Observer for Ledger {
     fn event(&self, event: &Event<'_>) {
         let told = match event {
-            Event::Started { .. } | Event::Note { .. } | Event::Failed { .. } => json(event),
+            Event::Started { .. }
+            | Event::Note { .. }
+            | Event::Warned { .. }
+            | Event::Failed { .. } => json(event),
             Event::Entered { .. }
             | Event::Words { .. }
             | Event::Asked { .. }
+            | Event::Acted { .. }
+            | Event::Stepped { .. }
             | Event::Left { .. }
             | Event::Ended { .. } => return,
         };

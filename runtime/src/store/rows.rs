@@ -170,6 +170,8 @@ pub struct EffectRow {
     pub step: u32,
     /// `model`, `tool`, `script`, …
     pub label: String,
+    /// A digest of what was asked for ([`crate::cx::Call::asked`]); empty: it was not kept.
+    pub asked: String,
     /// What it gave, as JSON: `{"Ok": …}` or `{"Err": …}`.
     pub value: String,
     /// Milliseconds since 1970.

@@ -223,7 +223,9 @@ impl Walk {
             people: Arc::new(self.clone()),
             retrieval: Arc::new(self.clone()),
             agents: Arc::new(self.clone()),
+            actions: Arc::new(absent::Silent),
             clock: Arc::new(clock::Skipping::new(None)),
+            artifacts: Arc::new(crate::artifacts::Held::default()),
             rehearsal: true,
             environment: crate::host::Environment::Scripted,
         }

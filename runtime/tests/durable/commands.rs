@@ -113,6 +113,117 @@ fn a_waiting_run_is_found_shown_and_answered() {
 }
 
 #[test]
+fn calls_and_events_are_shown_on_demand() {
+    let agent = Agent::new("beside");
+    agent.waiting("one");
+    let plain = agent.json(&["show", "one", "--json"]);
+    assert!(plain["steps"][0].get("effects").is_none() && plain.get("late_events").is_none());
+    let shown = agent.json(&["show", "one", "--effects", "--events", "--json"]);
+    let draft = &shown["steps"][0];
+    assert_eq!(draft["effects"][0]["call"], "0/1");
+    assert_eq!(draft["effects"][0]["label"], "model");
+    assert!(
+        draft["effects"][0]["value"]["Ok"]["text"].is_string(),
+        "{draft}"
+    );
+    let notes = draft["events"].as_array().expect("events");
+    assert!(
+        notes
+            .iter()
+            .any(|note| note["text"].to_string().contains("llm call: ")),
+        "{draft}"
+    );
+    assert_eq!(shown["steps"][1]["effects"][0]["label"], "script");
+    let (_, text, _) = agent.run(&["show", "one", "--effects", "--events"], "");
+    assert!(
+        text.contains("model 0/1: {\"Ok\"") && text.contains("llm call: "),
+        "{text}"
+    );
+}
+
+#[test]
+fn old_runs_are_removed_after_a_run_where_that_is_wanted() {
+    let agent = Agent::new("retain");
+    agent.waiting("open");
+    for id in ["one", "two", "three"] {
+        let done = [
+            "Wasm", "--run-id", id, "--answer", "yes", "--quiet", "--retain", "2",
+        ];
+        let (code, _, stderr) = agent.run(&done, "world.json");
+        assert_eq!(code, Some(0), "{stderr}");
+    }
+    let left = agent.json(&["runs", "--json"]);
+    let ids: Vec<&str> = left["runs"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|run| run["run_id"].as_str())
+        .collect();
+    assert_eq!(ids, ["three", "two", "open"]);
+    let (code, _, stderr) = agent.run(&["p", "--retain", "soon"], "world.json");
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("30d, 200, 30d,200"), "{stderr}");
+}
+
+/// Runs a command at a terminal of its own, types the second text when the first has appeared, and gives all that was
+/// shown.
+#[cfg(unix)]
+const TERMINAL: &str = r#"
+import os, pty, sys, time
+wanted, typed, command = sys.argv[1], sys.argv[2].encode().decode("unicode_escape"), sys.argv[3:]
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execv(command[0], command)
+shown = b""
+deadline = time.time() + 30
+while time.time() < deadline:
+    try:
+        data = os.read(terminal, 4096)
+    except OSError:
+        break
+    if not data:
+        break
+    shown += data
+    if typed and wanted.encode() in shown:
+        os.write(terminal, typed.encode("latin-1"))
+        typed = ""
+_, status = os.waitpid(pid, 0)
+sys.stdout.buffer.write(shown)
+sys.exit(os.waitstatus_to_exitcode(status))
+"#;
+
+#[cfg(unix)]
+#[test]
+fn a_person_chooses_with_the_arrow_keys() {
+    let agent = Agent::new("arrows");
+    for (id, typed, output) in [
+        ("down", "\\x1b[B\\r", "No brief for: Wasm"),
+        ("number", "2\\r", "No brief for: Wasm"),
+        ("first", "\\r", "# T"),
+    ] {
+        agent.waiting(id);
+        let tests = std::env::current_exe().expect("a program");
+        let target = tests.ancestors().nth(2).expect("a target directory");
+        let mut command = Command::new("python3");
+        command
+            .args(["-c", TERMINAL, "or your own answer", typed])
+            .arg(target.join("examples").join("brief-writer"))
+            .args(["resume", id, "--quiet", "--store"])
+            .arg(format!("sqlite:{}", agent.dir.file()))
+            .env("ANTHROPIC_API_KEY", "unused")
+            .env_remove("GRAPHWRIGHT_DIR")
+            .stdin(Stdio::null());
+        let (code, shown, stderr) = told(&command.output().expect("starts"));
+        assert_eq!(code, Some(0), "{shown}{stderr}");
+        assert!(
+            shown.contains("> 1) yes") && shown.contains("  2) no"),
+            "{shown:?}"
+        );
+        assert!(shown.contains(output), "{shown:?}");
+    }
+}
+
+#[test]
 fn a_fork_takes_another_way_with_another_state() {
     let agent = Agent::new("fork");
     agent.waiting("one");

@@ -1,5 +1,6 @@
 //! Runs that stopped and go on: at questions, after failures, cancelled, with a graph that changed.
 
+use super::questions::Silent;
 use super::stores::Dir;
 use crate::brief::{At, BriefWriter, Exit, State};
 use graphwright::host::people::Nobody;
@@ -8,30 +9,30 @@ use graphwright::store::{
     Durability, Lease, Memory, Misfit, Phase, RestoreError, Store, StoreError, sqlite::Sqlite,
 };
 use graphwright::testing::{Scripted, World};
-use graphwright::{Cancel, Graph, Host, Kind, Outcome, Run, RunError, Status};
+use graphwright::{Cancel, Graph, Host, Outcome, Run, RunError, Status};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::Duration;
 
 const DRAFT: &str = r#"{"title": "T", "body": "B"}"#;
 
-fn world(world: Value) -> World {
+pub fn world(world: Value) -> World {
     serde_json::from_value(world).expect("a world")
 }
 
-fn inputs() -> Map<String, Value> {
+pub fn inputs() -> Map<String, Value> {
     json!({"initial_prompt": "WebAssembly"})
         .as_object()
         .cloned()
         .expect("an object")
 }
 
-fn memory() -> Arc<dyn Store> {
+pub fn memory() -> Arc<dyn Store> {
     Arc::new(Memory::default())
 }
 
 /// A host that drafts and passes the gate once, and asks nobody.
-fn until_review() -> Host {
+pub fn until_review() -> Host {
     let mut host = Host::scripted(world(json!({
         "replies": {"draft": [DRAFT]}, "scripts": {"gate": [{"stdout": "{\"attempts\": 7}"}]},
     })));
@@ -116,39 +117,6 @@ async fn a_failed_node_is_tried_again_and_only_that_one() {
 }
 
 #[tokio::test]
-async fn a_question_that_is_open_too_long_fails_its_node() {
-    let store = memory();
-    let graph = BriefWriter::new();
-    let begin = Run::with_inputs(&graph, inputs())
-        .host(&until_review())
-        .store(&store)
-        .id("r");
-    let outcome = begin
-        .answer_within(Duration::from_millis(20))
-        .run()
-        .await
-        .expect("begins");
-    assert_eq!(outcome.status, Status::Waiting);
-    assert!(outcome.waiting.expect("a question").due.is_some());
-    tokio::time::sleep(Duration::from_millis(40)).await;
-    let host = Host::scripted(world(json!({"answers": {"review": ["yes"]}})));
-    let outcome = Run::continued(&graph, &store, "r")
-        .host(&host)
-        .run()
-        .await
-        .expect("continues");
-    let error = outcome.error.expect("an error");
-    assert_eq!((error.kind, error.node.as_str()), (Kind::Timeout, "review"));
-    // Tried again as a failed node is, it asks anew.
-    let outcome = Run::continued(&graph, &store, "r")
-        .host(&host)
-        .run()
-        .await
-        .expect("continues");
-    assert_eq!(outcome.status, Status::Completed, "{outcome:?}");
-}
-
-#[tokio::test]
 async fn somebody_else_stops_a_run_and_it_goes_on_later() {
     let store = memory();
     let graph = BriefWriter::new();
@@ -184,18 +152,6 @@ async fn somebody_else_stops_a_run_and_it_goes_on_later() {
         .await
         .expect("continues");
     assert_eq!(outcome.status, Status::Completed, "{outcome:?}");
-}
-
-/// Somebody who never answers.
-struct Silent;
-
-impl graphwright::host::People for Silent {
-    fn ask<'a>(
-        &'a self,
-        _: graphwright::host::Query<'a>,
-    ) -> graphwright::host::Boxed<'a, Result<String, graphwright::host::AskError>> {
-        Box::pin(std::future::pending())
-    }
 }
 
 #[tokio::test]

@@ -1,7 +1,7 @@
 //! A process that is killed at any moment, and what the next one makes of it.
 
 use super::walk::{Recorder, State, Walk};
-use graphwright::store::{Phase, Store, sqlite::Sqlite};
+use graphwright::store::{Phase, Store, open};
 use graphwright::{Host, Run, RunError, Status};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,6 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-const KILLS: u32 = 100;
 const ROUNDS: u32 = 5;
 /// Three branches or three items make calls at once.
 const AT_ONCE: usize = 3;
@@ -17,17 +16,23 @@ const AT_ONCE: usize = 3;
 /// Where the processes of one test meet.
 struct Place {
     dir: PathBuf,
+    /// The store.
+    url: String,
 }
 
 impl Place {
-    fn new(name: &str) -> Self {
+    fn new(name: &str, url: Option<String>) -> Self {
         let dir = std::env::temp_dir().join(format!("gw-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&dir).expect("a directory");
-        Self { dir }
+        let file = || format!("sqlite:{}", dir.join("runs.db").display());
+        Self {
+            url: url.unwrap_or_else(file),
+            dir,
+        }
     }
 
-    fn url(&self) -> String {
-        self.dir.join("runs.db").display().to_string()
+    async fn store(&self) -> Arc<dyn Store> {
+        stored(&self.url).await
     }
 
     fn effects(&self) -> Vec<String> {
@@ -46,6 +51,7 @@ impl Place {
             ])
             .env("WALK_DIR", &self.dir)
             .env("WALK_RUN", run)
+            .env("WALK_STORE", &self.url)
             .stdout(Stdio::null())
             .stderr(Stdio::inherit())
             .spawn()
@@ -58,6 +64,10 @@ impl Drop for Place {
         // What cannot be removed lies in the directory for temporary files.
         let _ = std::fs::remove_dir_all(&self.dir);
     }
+}
+
+async fn stored(url: &str) -> Arc<dyn Store> {
+    open(url).await.expect("opens").expect("a store")
 }
 
 fn host(dir: &Path) -> Host {
@@ -84,8 +94,7 @@ async fn a_process() {
         return;
     };
     let run = std::env::var("WALK_RUN").expect("a run");
-    let store: Arc<dyn Store> =
-        Arc::new(Sqlite::at(&dir.join("runs.db").display().to_string()).expect("opens"));
+    let store = stored(&std::env::var("WALK_STORE").expect("a store")).await;
     let graph = Walk::new();
     let host = host(&dir);
     let outcome = match Run::continued(&graph, &store, &run).host(&host).run().await {
@@ -157,26 +166,40 @@ async fn kept(store: &dyn Store, run: &str) -> (BTreeSet<String>, usize) {
 
 #[tokio::test]
 async fn a_killed_run_loses_nothing_and_repeats_nothing_that_was_kept() {
-    let place = Place::new("killed");
-    let (all_calls, output) = expected(&place).await;
-    let store = Sqlite::at(&place.url()).expect("opens");
+    killed(&Place::new("killed", None), 100).await;
+}
+
+#[cfg(feature = "postgres")]
+#[tokio::test]
+async fn a_killed_run_loses_nothing_in_postgres_either() {
+    let Some(server) = super::postgres::Found::new("killed") else {
+        return;
+    };
+    killed(&Place::new("killed-postgres", Some(server.url())), 60).await;
+}
+
+/// Kills the processes of runs so many times, and looks each time at what was kept.
+async fn killed(place: &Place, wanted: u32) {
+    let (all_calls, output) = expected(place).await;
+    let store = place.store().await;
+    let store = store.as_ref();
     let mut chance = Seeded(0x9e37_79b9_7f4a_7c15);
     let (mut kills, mut runs, mut cut_short) = (0, 0_u32, 0_u32);
-    while kills < KILLS {
-        let run = format!("run-{runs}");
+    while kills < wanted {
+        let run = format!("run-{runs}-{}", std::process::id());
         runs += 1;
         loop {
-            let (before, exits_before) = kept(&store, &run).await;
+            let (before, exits_before) = kept(store, &run).await;
             let mark = place.effects().len();
             let mut process = place.start(&run);
             let mut killed = false;
-            if kills < KILLS {
+            if kills < wanted {
                 std::thread::sleep(Duration::from_millis(5 + chance.below(50)));
                 killed = process.try_wait().expect("a status").is_none();
                 process.kill().expect("killed");
             }
             let status = process.wait().expect("a status");
-            let (after, exits_after) = kept(&store, &run).await;
+            let (after, exits_after) = kept(store, &run).await;
             assert!(after.is_superset(&before), "a kept call is lost");
             assert!(exits_after >= exits_before, "an exit is lost");
             let made = calls_of(&place.effects()[mark..], &run);

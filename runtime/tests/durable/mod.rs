@@ -1,10 +1,16 @@
 //! Runs that are kept: killed, continued, asked, forked.
 
+mod asked;
 #[cfg(feature = "cli")]
 mod commands;
+#[cfg(all(unix, feature = "cli"))]
+mod gated;
 mod going_on;
 mod killed;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
+mod questions;
 mod stores;
 mod walk;
+
+pub use stores::Dir;

@@ -1,21 +1,55 @@
 //! The suite on a real Postgres server: that of `GRAPHWRIGHT_POSTGRES` (a URL), or one that the test starts.
 
 use super::stores::{Dir, suite};
-use graphwright::store::{Store, StoreError, postgres::Postgres};
+use super::walk::{Recorder, State, Walk};
+use graphwright::store::{Phase, Store, StoreError, postgres::Postgres};
+use graphwright::{Host, Run, Status};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The server that is named, or one of our own.
+pub enum Found {
+    Named(String),
+    Own(Server),
+}
+
+impl Found {
+    /// `None`, and a line that says so, where there is neither.
+    pub fn new(name: &str) -> Option<Self> {
+        let named = std::env::var("GRAPHWRIGHT_POSTGRES").ok();
+        let found = named
+            .map(Self::Named)
+            .or_else(|| Server::start(name).map(Self::Own));
+        if found.is_none() {
+            println!(
+                "SKIPPED: no Postgres here; install `postgresql`, or name a server in GRAPHWRIGHT_POSTGRES"
+            );
+        }
+        found
+    }
+
+    pub fn url(&self) -> String {
+        match self {
+            Self::Named(url) => url.clone(),
+            Self::Own(server) => server.url(),
+        }
+    }
+}
 
 /// A server of our own, stopped with the test.
-struct Server {
+pub struct Server {
     dir: Dir,
     programs: PathBuf,
 }
 
 impl Server {
     /// Starts one; `None` where Postgres is not installed.
-    fn start() -> Option<Self> {
+    fn start(name: &str) -> Option<Self> {
         let programs = programs()?;
-        let dir = Dir::new("postgres");
+        let dir = Dir::new(&format!("postgres-{name}"));
         if is_root() {
             run("chown", &["postgres", path(&dir.0)]);
         }
@@ -25,16 +59,38 @@ impl Server {
             "initdb",
             &["-D", &data, "-A", "trust", "-U", "postgres", "--no-sync"],
         );
+        server.begin();
+        Some(server)
+    }
+
+    fn begin(&self) {
         let options = format!(
             "-c listen_addresses='' -c unix_socket_directories={}",
-            path(&server.dir.0)
+            path(&self.dir.0)
         );
-        let log = format!("{}/log", path(&server.dir.0));
-        server.run(
+        let log = format!("{}/log", path(&self.dir.0));
+        self.run(
             "pg_ctl",
-            &["-D", &data, "-w", "-l", &log, "-o", &options, "start"],
+            &[
+                "-D",
+                &self.data(),
+                "-w",
+                "-l",
+                &log,
+                "-o",
+                &options,
+                "start",
+            ],
         );
-        Some(server)
+    }
+
+    /// Stops the server as a crash would, and starts it again.
+    fn crash(&self) {
+        self.run(
+            "pg_ctl",
+            &["-D", &self.data(), "-w", "-m", "immediate", "stop"],
+        );
+        self.begin();
     }
 
     fn data(&self) -> String {
@@ -97,18 +153,10 @@ fn programs() -> Option<PathBuf> {
 
 #[tokio::test]
 async fn a_postgres_server() {
-    let named = std::env::var("GRAPHWRIGHT_POSTGRES").ok();
-    let server = if named.is_none() {
-        Server::start()
-    } else {
-        None
-    };
-    let Some(url) = named.or_else(|| server.as_ref().map(Server::url)) else {
-        eprintln!(
-            "SKIPPED: no Postgres here; install `postgresql`, or name a server in GRAPHWRIGHT_POSTGRES"
-        );
+    let Some(server) = Found::new("suite") else {
         return;
     };
+    let url = server.url();
     let store = Postgres::at(&url).await.expect("opens");
     for run in store
         .list(&graphwright::store::Filter::default())
@@ -124,6 +172,52 @@ async fn a_postgres_server() {
     let error = Postgres::at(&wrong).await.map(drop).expect_err("refused");
     assert!(matches!(error, StoreError::Open { .. }));
     assert!(error.to_string().contains("does not exist"), "{error}");
+}
+
+#[tokio::test]
+async fn a_run_outlives_a_crash_of_the_server() {
+    // A server that somebody else needs is not crashed.
+    let Some(Found::Own(server)) = Found::new("crash") else {
+        return;
+    };
+    let dir = Dir::new("crash");
+    let store: Arc<dyn Store> = Arc::new(Postgres::at(&server.url()).await.expect("opens"));
+    let graph = Walk::new();
+    let host = Host::builder()
+        .scripts(Recorder {
+            file: dir.0.join("effects"),
+            pause: Duration::from_millis(5),
+        })
+        .build();
+    let state = State {
+        rounds: 12,
+        ..State::default()
+    };
+    let run = Run::new(&graph, state).host(&host).store(&store).id("r");
+    let server = Arc::new(server);
+    let (outcome, ()) = tokio::join!(run.run(), async {
+        for _ in 0..2 {
+            tokio::time::sleep(Duration::from_millis(120)).await;
+            let server = Arc::clone(&server);
+            let crashed = tokio::task::spawn_blocking(move || server.crash());
+            crashed.await.expect("crashed");
+        }
+    });
+    let outcome = outcome.expect("begins");
+    assert_eq!(outcome.status, Status::Completed, "{outcome:?}");
+    let row = store.run("r").await.expect("the run");
+    assert_eq!(row.phase, Phase::Completed);
+    let exits = store.exits("r").await.expect("exits");
+    assert_eq!(u64::try_from(exits.len()), Ok(row.steps));
+    let seqs: BTreeSet<u32> = exits.iter().map(|exit| exit.seq).collect();
+    assert_eq!(seqs.len(), exits.len(), "an exit was kept twice");
+    let effects = std::fs::read_to_string(dir.0.join("effects")).expect("effects");
+    let calls: BTreeSet<&str> = effects.lines().collect();
+    assert_eq!(
+        calls.len(),
+        effects.lines().count(),
+        "a call was made twice"
+    );
 }
 
 #[tokio::test]

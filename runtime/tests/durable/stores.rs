@@ -70,6 +70,7 @@ fn effect(lane: &str, step: u32, call: &str, value: &str) -> Row {
         lane: lane.to_owned(),
         step,
         label: "model".to_owned(),
+        asked: "0f".to_owned(),
         value: value.to_owned(),
         made: 6,
     })
@@ -79,6 +80,7 @@ fn ending(phase: Phase) -> Ending {
     Ending {
         phase,
         questions: vec![Question {
+            pause: None,
             node: "a".to_owned(),
             question: "Well?".to_owned(),
             options: vec!["yes".to_owned()],
@@ -373,13 +375,36 @@ fn what_cannot_be_opened_says_what_to_do() {
     let newer = dir.0.join("newer.db");
     drop(Sqlite::at(&newer.display().to_string()).expect("opens"));
     rusqlite::Connection::open(&newer)
-        .and_then(|file| file.execute_batch("PRAGMA user_version = 2"))
+        .and_then(|file| file.execute_batch("PRAGMA user_version = 3"))
         .expect("a newer format");
     assert!(
-        message(&newer).contains("has format 2, and this program knows format 1"),
+        message(&newer).contains("has format 3, and this program knows format 2"),
         "{}",
         message(&newer)
     );
+}
+
+#[tokio::test]
+async fn a_file_of_the_first_format_is_brought_up_to_date() {
+    let dir = Dir::new("format-1");
+    let lease = Lease::new();
+    {
+        let store = Sqlite::at(&dir.file()).expect("opens");
+        store.create(&origin("r"), &lease).await.expect("created");
+        let rows = vec![effect("", 0, "0/1", "{\"Ok\":1}")];
+        store.append("r", &lease, rows).await.expect("kept");
+    }
+    rusqlite::Connection::open(dir.file())
+        .and_then(|file| {
+            file.execute_batch("ALTER TABLE effects DROP COLUMN asked; PRAGMA user_version = 1")
+        })
+        .expect("an older format");
+    let store = Sqlite::at(&dir.file()).expect("opens");
+    let effects = store.effects("r").await.expect("effects");
+    assert_eq!((effects.len(), effects[0].asked.as_str()), (1, ""));
+    let rows = vec![effect("", 1, "1/1", "{\"Ok\":2}")];
+    store.append("r", &lease, rows).await.expect("kept");
+    assert_eq!(store.effects("r").await.expect("effects")[1].asked, "0f");
 }
 
 #[tokio::test]

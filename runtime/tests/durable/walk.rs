@@ -44,6 +44,8 @@ pub struct Exit {
 }
 
 pub struct Walk {
+    /// What every call asks for beside the rest; empty: nothing.
+    pub salt: &'static str,
     about: About,
     child: Child,
 }
@@ -85,6 +87,7 @@ impl Walk {
             node("done", "end"),
         ];
         Self {
+            salt: "",
             about: about("walk", 7, NODES),
             child: Child {
                 about: about(
@@ -133,7 +136,10 @@ impl Graph for Walk {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let seen = to_value(&(state.round, &state.item));
+        let seen = match self.salt {
+            "" => to_value(&(state.round, &state.item)),
+            salt => to_value(&(state.round, &state.item, salt)),
+        };
         let said = match at {
             At::Count | At::Short | At::Longer | At::Item => vec![call(cx, "one", &seen).await?],
             At::Long | At::Turn => {

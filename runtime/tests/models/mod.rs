@@ -1,12 +1,15 @@
 //! Model providers against servers that speak their protocols on this machine.
 
 mod anthropic;
+mod endpoint;
 mod failures;
 mod gemini;
+mod independent;
 mod openai;
 mod runs;
 mod server;
 mod settings;
+mod vectors;
 
 use graphwright::host::models::{Models, Settings, Variables};
 use graphwright::host::{CallError, Message, Model, Purpose, Reply, Request, ToolAbout, ToolCall};
@@ -40,6 +43,8 @@ pub fn question(model: &str) -> Request {
         schema: None,
         temperature: None,
         top_p: None,
+        max_tokens: None,
+        endpoint: None,
     }
 }
 

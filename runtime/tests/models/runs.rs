@@ -104,6 +104,53 @@ async fn a_run_goes_on_after_a_refusal_and_knows_what_it_cost() {
     );
 }
 
+#[cfg(feature = "sqlite")]
+#[tokio::test]
+async fn what_is_kept_and_told_of_a_run_holds_no_key() {
+    use graphwright::store::{Store, sqlite::Sqlite};
+    let server = Server::start(|asked, number| match number {
+        0 => {
+            let echo = format!("overloaded, dear {}", asked.header("x-api-key"));
+            answer(500, &[], &json!({"error": {"message": echo}}))
+        }
+        1 => said("```json\n{\"title\": \"T\", \"body\": \"B\"}\n```"),
+        _ => answer(
+            401,
+            &[],
+            &json!({"error": {"message": format!("{KEY} is wrong")}}),
+        ),
+    })
+    .await;
+    let dir = crate::durable::Dir::new("no-key");
+    let heard = Heard::default();
+    let mut told = String::new();
+    for id in ["good", "bad"] {
+        let store: Arc<dyn Store> = Arc::new(Sqlite::at(&dir.file()).unwrap());
+        let run = Run::with_inputs(&BriefWriter::new(), brief())
+            .host(&host(providers(&server), gate()))
+            .store(&store)
+            .watch(heard.clone())
+            .id(id)
+            .run()
+            .await
+            .unwrap();
+        told.push_str(&serde_json::to_string(&run).unwrap());
+    }
+    assert!(
+        told.contains("***")
+            || heard
+                .of("note")
+                .iter()
+                .any(|note| note.to_string().contains("***"))
+    );
+    told.push_str(&serde_json::to_string(&*heard.0.lock().unwrap()).unwrap());
+    assert!(!told.contains(KEY), "{told}");
+    for entry in std::fs::read_dir(&dir.0).unwrap() {
+        let bytes = std::fs::read(entry.unwrap().path()).unwrap();
+        assert!(!bytes.windows(KEY.len()).any(|part| part == KEY.as_bytes()));
+    }
+}
+
 #[tokio::test]
 async fn an_answer_without_an_object_is_extracted() {
     let server = Server::start(|_, number| match number {

@@ -2,7 +2,7 @@
 
 use super::single::{Do, Nest, Single, run};
 use super::tools::{Scratch, ended};
-use graphwright::codegen::AgentSpec;
+use graphwright::codegen::{AgentConfig, AgentSpec};
 use graphwright::host::tools::Toolbox;
 use graphwright::host::{Host, Message};
 use graphwright::testing::{Scripted, World};
@@ -62,6 +62,45 @@ async fn an_agent_talks_with_its_own_tools_until_it_is_done() {
             name: "look".to_owned(),
             content: "trees in the wood: scout".to_owned()
         })
+    );
+}
+
+#[tokio::test]
+async fn an_agent_that_was_compiled_in_gets_its_variables_and_its_own_tools() {
+    const COMPILED: AgentSpec = AgentSpec {
+        config: Some(AgentConfig {
+            instructions: "You look around in {{place}} on {{__os__}} with {{__tools__}}, {{unknown}}. {{place}}",
+            model: Some("test:small"),
+            variables: &[("place", Some("the {{place}}")), ("GW_UNSAID", Some("x"))],
+            ..AgentConfig::DEFAULT
+        }),
+        ..SCOUT
+    };
+    let scratch = Scratch::new("agent-compiled");
+    scratch.write("agents/main/graph.yaml", "");
+    scratch.write(
+        "agents/scout/tools.sh",
+        "# @cmd Look.\nlook() { echo \"$LLM_AGENT_VAR_PLACE\"; }\n",
+    );
+    let call = json!({"tool_calls": [{"id": "1", "name": "look", "arguments": {}}]});
+    let (scripted, host) = world(json!({"look": [call, "It is green."]}));
+    let graph = Single::new(Do::Agent(COMPILED), "What is there?");
+    let outcome = run(graph, &host, &scratch.0.join("agents/main")).await;
+    assert_eq!(
+        outcome.output,
+        Some(json!("It is green.")),
+        "{:?}",
+        outcome.error
+    );
+    let requests = scripted.requests();
+    let os = std::env::consts::OS;
+    let text = format!(
+        "You look around in the {{{{place}}}} on {os} with look, {{{{unknown}}}}. the {{{{place}}}}"
+    );
+    assert_eq!(requests[0].messages[0], Message::System { text });
+    assert!(
+        matches!(requests[1].messages.last(), Some(Message::Tool { content, .. }) if content == "the {{place}}"),
+        "{requests:?}"
     );
 }
 

@@ -4,6 +4,17 @@
 #[cfg(feature = "yaml")]
 mod agents;
 #[cfg(test)]
+#[cfg(all(
+    feature = "yaml",
+    feature = "mcp",
+    feature = "models",
+    feature = "retrieval"
+))]
+mod before;
+#[cfg(test)]
+#[cfg(feature = "mcp")]
+mod declared;
+#[cfg(test)]
 #[cfg(feature = "mcp")]
 mod mcp;
 #[cfg(test)]

@@ -2,15 +2,15 @@
 //! installed (`GRAPHWRIGHT_MCP_PEERS`: the directory of its `node_modules`).
 
 use super::tools::{Scratch, among, call, ended};
-use graphwright::host::Tools;
 use graphwright::host::tools::{Limits, Toolbox};
+use graphwright::host::{Host, Tools};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-const PEER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/outside/peer.py");
+pub const PEER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/outside/peer.py");
 
 fn servers(scratch: &Scratch, entries: &Value) {
     scratch.write("mcp.json", &json!({"mcpServers": entries}).to_string());
@@ -141,6 +141,164 @@ async fn a_server_ends_with_its_toolbox_and_is_shared_until_then() {
     assert_eq!(starts.lines().count(), 1);
     drop(tools);
     assert!(ended(starts.trim()).await);
+}
+
+#[tokio::test]
+async fn a_host_that_is_closed_says_goodbye_to_its_servers() {
+    let scratch = Scratch::new("mcp-closes");
+    let file = |name: &str| scratch.0.join(name);
+    let entry = |name: &str, stay: &str| {
+        json!({"command": "python3", "args": [PEER], "env": {
+            "STARTED": file(&format!("{name}.pid")), "ENDED": file(&format!("{name}.end")), "STAY": stay,
+        }})
+    };
+    servers(
+        &scratch,
+        &json!({"polite": entry("polite", ""), "deaf": entry("deaf", "1")}),
+    );
+    let host = Host::builder().tools(Toolbox::new()).build();
+    let names = ["mcp:polite", "mcp:deaf"];
+    host.tools.about(among(&scratch.0, &names)).await.unwrap();
+    host.close().await;
+    let read = |name: &str| std::fs::read_to_string(file(name)).unwrap();
+    assert_eq!(read("polite.end"), "its input was closed");
+    assert_eq!(read("deaf.end"), "it was asked to end");
+    for name in ["polite.pid", "deaf.pid"] {
+        assert!(ended(read(name).trim()).await, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn results_do_not_show_the_secrets_of_their_server() {
+    let scratch = Scratch::new("mcp-secret");
+    servers(
+        &scratch,
+        &json!({"peer": {
+            "command": "python3", "args": [PEER],
+            "env": {"TOKEN": "${GRAPHWRIGHT_NO_SUCH_TOKEN:-sesame-1234}"},
+        }}),
+    );
+    let tools = Toolbox::new();
+    let all = among(&scratch.0, &["mcp:peer"]);
+    let given = call(&tools, all, "env", json!({})).await.unwrap();
+    let given: Value = serde_json::from_str(given.as_str().unwrap()).unwrap();
+    assert_eq!(
+        (&given["token"], &given["long"]),
+        (&json!("***"), &json!(11))
+    );
+}
+
+#[tokio::test]
+async fn variables_that_are_not_set_are_told_before_anything_starts() {
+    let scratch = Scratch::new("mcp-check");
+    servers(
+        &scratch,
+        &json!({
+            "poor": {"command": "python3", "args": ["${GW_NO_ONE}"], "env": {"KEY": "${GW_NO_TWO}", "B": "${GW_NO_TWO}"}},
+            "far": {"url": "https://x/mcp", "headers": {"Authorization": "Bearer ${GW_NO_THREE}"}},
+            "rich": {"command": "python3", "env": {"KEY": "${GW_NO_FOUR:-x}"}},
+        }),
+    );
+    scratch.write(
+        "tools.sh",
+        "# @cmd Send.\n# @env GW_NO_FIVE! The key.\n# @env LLM_OUTPUT! Where to.\nsend() { :; }\n",
+    );
+    let tools = Toolbox::new();
+    let said = |names: &[&str]| {
+        tools
+            .check(among(&scratch.0, names))
+            .map_err(|error| error.message)
+    };
+    assert_eq!(said(&["mcp:rich", "rich_echo", "nobody"]), Ok(()));
+    let all = said(&["mcp:poor", "far_echo", "send"]).unwrap_err();
+    let lines: Vec<&str> = all.lines().collect();
+    assert_eq!(lines.len(), 4, "{all}");
+    for (line, name) in lines
+        .iter()
+        .zip(["GW_NO_ONE", "GW_NO_TWO", "GW_NO_THREE", "GW_NO_FIVE"])
+    {
+        assert!(
+            line.contains(&format!(
+                "needs the environment variable {name}, which is not set"
+            )),
+            "{all}"
+        );
+    }
+}
+
+/// A server made with the Python package `mcp`, where `GRAPHWRIGHT_MCP_PYTHON` names a Python that has it.
+const PYTHON_PEER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/outside/python_peer.py");
+
+fn python() -> Option<PathBuf> {
+    let python = std::env::var_os("GRAPHWRIGHT_MCP_PYTHON").map(PathBuf::from);
+    let has_it = |python: &PathBuf| {
+        let mut command = Command::new(python);
+        let imported = command.args(["-c", "import mcp"]).stderr(Stdio::null());
+        imported.status().is_ok_and(|status| status.success())
+    };
+    let python = python.filter(has_it);
+    if python.is_none() {
+        println!("SKIPPED: GRAPHWRIGHT_MCP_PYTHON does not name a Python with the package mcp");
+    }
+    python
+}
+
+#[tokio::test]
+async fn a_server_in_python_answers() {
+    let Some(python) = python() else {
+        return;
+    };
+    let scratch = Scratch::new("mcp-python");
+    servers(
+        &scratch,
+        &json!({"python": {"command": python, "args": [PYTHON_PEER, "stdio"]}}),
+    );
+    the_python_server_is_right(&scratch).await;
+}
+
+#[tokio::test]
+async fn a_server_in_python_answers_by_http() {
+    let Some(python) = python() else {
+        return;
+    };
+    let scratch = Scratch::new("mcp-python-http");
+    let port = std::net::TcpListener::bind("127.0.0.1:0")
+        .and_then(|listener| listener.local_addr())
+        .unwrap()
+        .port();
+    let mut command = Command::new(python);
+    command.args([PYTHON_PEER, "http", &port.to_string()]);
+    let child = command
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let _server = Listening(child, String::new());
+    for _ in 0..300 {
+        if std::net::TcpStream::connect(("127.0.0.1", port)).is_ok() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let url = format!("http://127.0.0.1:{port}/mcp");
+    servers(&scratch, &json!({"python": {"url": url}}));
+    the_python_server_is_right(&scratch).await;
+}
+
+async fn the_python_server_is_right(scratch: &Scratch) {
+    let host = Host::builder().tools(Toolbox::new()).build();
+    let all = among(&scratch.0, &["mcp:python"]);
+    let about = host.tools.about(all).await.unwrap();
+    let add = about.iter().find(|tool| tool.name == "add").unwrap();
+    assert_eq!(add.description, "Adds two numbers.");
+    assert_eq!(add.parameters["required"], json!(["a", "b"]));
+    let tools = host.tools.as_ref();
+    let sum = call(tools, all, "add", json!({"a": 2, "b": 40})).await;
+    assert!(sum.unwrap().as_str().unwrap().contains("42"));
+    let failed = call(tools, all, "refuse", json!({})).await.unwrap_err();
+    // Its newest version keeps the reason to itself.
+    assert!(failed.message.contains("refuse"), "{failed}");
+    host.close().await;
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import sys
 import time
 
@@ -34,7 +35,7 @@ def call(name, arguments):
         return {"content": [{"type": "image", "data": "AAAA", "mimeType": "image/png"}],
                 "structuredContent": {"answer": 42}}
     if name == "env":
-        return text(json.dumps({"token": os.environ.get("TOKEN"), "cargo": os.environ.get("CARGO_MANIFEST_DIR"),
+        return text(json.dumps({"token": os.environ.get("TOKEN"), "long": len(os.environ.get("TOKEN", "")), "cargo": os.environ.get("CARGO_MANIFEST_DIR"),
                                 "cwd": os.getcwd()}))
     return text("?")
 
@@ -64,9 +65,20 @@ def stdio():
         reply = answer(json.loads(line))
         if reply is not None:
             print(json.dumps(reply), flush=True)
+    ended = os.environ.get("ENDED")
+    if ended:
+        with open(ended, "w") as file:
+            file.write("its input was closed")
     # A server that does not end when it should.
     if os.environ.get("STAY"):
+        signal.signal(signal.SIGTERM, terminated)
         time.sleep(600)
+
+
+def terminated(_signal, _frame):
+    with open(os.environ["ENDED"], "w") as file:
+        file.write("it was asked to end")
+    os._exit(0)
 
 
 def http():

@@ -3,7 +3,9 @@
 use super::single::{Do, Single};
 use super::tools::Scratch;
 use graphwright::codegen::RetrieveSpec;
-use graphwright::host::{Boxed, CallError, Host, Lookup, Notes, Retrieval, Retrieved};
+use graphwright::host::{
+    Boxed, CallError, Host, Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, When,
+};
 use graphwright::observe::{Event, Observer};
 use graphwright::retrieval::{Embedder, Halves, Library, Reranker, Role};
 use graphwright::testing::World;
@@ -183,6 +185,57 @@ async fn a_base_is_built_once_and_a_stale_one_is_reported_and_used() {
         "{said:?}"
     );
     assert!(output.contains("green"), "{output}");
+}
+
+#[tokio::test]
+async fn a_base_can_be_made_before_it_is_searched() {
+    let scratch = Scratch::new("retrieval-prepare");
+    for number in 0..5 {
+        scratch.write(
+            &format!("kb/{number}.md"),
+            &format!("Text number {number}."),
+        );
+    }
+    let spec = RetrieveSpec {
+        documents: &["kb"],
+        batch_size: Some(2),
+        ..RetrieveSpec::DEFAULT
+    };
+    let library = Library::new();
+    let shown = Mutex::new(Vec::new());
+    let told = Mutex::new(Vec::new());
+    let prepare = async |when| {
+        let show = |progress: Progress| shown.lock().unwrap().push((progress.done, progress.of));
+        let say = |text: &str| told.lock().unwrap().push(text.to_owned());
+        let making = Making {
+            node: "look",
+            spec: &spec,
+            dir: &scratch.0,
+            when,
+            notes: Notes::to(&say).progress(&show),
+        };
+        library.prepare(making).await.unwrap()
+    };
+    assert_eq!(prepare(When::Missing).await, Prepared::Made);
+    assert_eq!(*shown.lock().unwrap(), [(2, 5), (4, 5), (5, 5)]);
+    assert_eq!(
+        *told.lock().unwrap(),
+        [
+            "building the knowledge base of `look`",
+            "5 chunks of 5 documents"
+        ]
+    );
+    assert_eq!(prepare(When::Missing).await, Prepared::UpToDate);
+    scratch.write("kb/new.md", "One more.");
+    std::fs::remove_file(scratch.0.join("kb/0.md")).unwrap();
+    let stale = prepare(When::Missing).await;
+    assert_eq!(stale, Prepared::Stale("`kb/0.md` and 1 more".to_owned()));
+    let found = find(&library, &scratch.0, &spec, "one more").await.unwrap();
+    assert!(!found.context.contains("One more"), "{}", found.context);
+    assert_eq!(prepare(When::Always).await, Prepared::Made);
+    // The library that is open has the old one; a new process has the new one.
+    let found = find(&library, &scratch.0, &spec, "one more").await.unwrap();
+    assert!(found.context.contains("One more"), "{}", found.context);
 }
 
 #[tokio::test]

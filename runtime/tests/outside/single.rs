@@ -17,9 +17,16 @@ pub struct Single {
     about: About,
     work: Do,
     prompt: String,
+    needs: Needs,
 }
 
 impl Single {
+    /// And it needs this before its node.
+    pub fn needing(mut self, needs: Needs) -> Self {
+        self.needs = needs;
+        self
+    }
+
     pub fn new(work: Do, prompt: &str) -> Self {
         Self {
             about: About {
@@ -40,6 +47,7 @@ impl Single {
             },
             work,
             prompt: prompt.to_owned(),
+            needs: Needs::default(),
         }
     }
 }
@@ -84,6 +92,10 @@ impl Graph for Single {
 
     fn about(&self) -> &About {
         &self.about
+    }
+
+    fn needs(&self) -> Needs {
+        self.needs.clone()
     }
 
     fn first(&self) -> usize {

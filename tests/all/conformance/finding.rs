@@ -22,6 +22,8 @@ pub(super) enum What {
     Code(&'static str),
     /// The kind of a failed run.
     Kind(Kind),
+    /// Something that is logged, in the suite's own word.
+    Logged(&'static str),
 }
 
 impl Finding {
@@ -51,6 +53,24 @@ impl Finding {
         }
     }
 
+    /// Why something was refused.
+    pub(super) fn refused(failure: &graphwright::Failure) -> Self {
+        Self {
+            what: What::Kind(failure.kind),
+            text: failure.message.clone(),
+            message: failure.message.clone(),
+        }
+    }
+
+    /// A warning of a run.
+    pub(super) fn logged(kind: &'static str, text: &str) -> Self {
+        Self {
+            what: What::Logged(kind),
+            text: text.to_owned(),
+            message: text.to_owned(),
+        }
+    }
+
     fn mentions(&self, names: &[String]) -> bool {
         names.iter().all(|name| self.text.contains(name.as_str()))
     }
@@ -59,6 +79,7 @@ impl Finding {
         let what = match self.what {
             What::Code(name) => name.to_owned(),
             What::Kind(kind) => kind.to_string(),
+            What::Logged(kind) => format!("logged {kind}"),
         };
         format!("{what} ({})", super::matchers::short(&self.message))
     }
@@ -100,6 +121,15 @@ impl Entry {
 
     fn answers(&self, found: &Finding) -> bool {
         kinds::covers(&self.kind, found.what) && found.mentions(&self.mentions)
+    }
+
+    /// Whether this is of the expected kind and mentions what it must.
+    pub(super) fn is(&self, kind: &str, text: &str) -> bool {
+        self.kind == kind
+            && self
+                .mentions
+                .iter()
+                .all(|name| text.contains(name.as_str()))
     }
 
     fn shown(&self) -> String {

@@ -8,6 +8,29 @@ use graphwright::Kind;
 type Row = (&'static str, &'static [&'static str], &'static [Kind]);
 
 const TABLE: &[Row] = &[
+    ("unused-state-key", &["unused-state-key"], &[]),
+    ("unknown-run", &[], &[Kind::UnknownRun]),
+    ("unknown-operator", &["unknown-operator"], &[]),
+    ("unknown-node", &["undeclared-node"], &[Kind::UnknownNode]),
+    ("type-mismatch", &["unfit-value"], &[]),
+    (
+        "permission-denied",
+        &["permission-denied"],
+        &[Kind::Permission],
+    ),
+    ("null-interpolation", &[], &[]),
+    ("missing-start", &["missing-field"], &[]),
+    ("missing-permissions", &["missing-permissions"], &[]),
+    ("missing-over", &["missing-over"], &[]),
+    ("missing-action", &["missing-action"], &[]),
+    ("max-steps", &["too-few-steps"], &[Kind::MaxSteps]),
+    ("invalid-regex", &["invalid-regex"], &[]),
+    (
+        "foreach-over-not-list",
+        &["foreach-over-not-list"],
+        &[Kind::NotAList],
+    ),
+    ("deprecated-async", &["deprecated-async"], &[]),
     ("agent-not-found", &["agent-not-found"], &[]),
     (
         "agent-with-two-definitions",
@@ -19,7 +42,8 @@ const TABLE: &[Row] = &[
         &["agent-without-definition"],
         &[],
     ),
-    ("cycle", &["cycle"], &[]),
+    // Nodes that wait for each other, and ways that lead back: one kind in all dialects, two codes.
+    ("cycle", &["cycle", "dependency-cycle"], &[]),
     (
         "default-violates-validation",
         &["default-violates-validation"],
@@ -35,6 +59,7 @@ const TABLE: &[Row] = &[
         &[Kind::InvalidConcurrency],
     ),
     ("invalid-map-branch", &["invalid-map-branch"], &[]),
+    ("invalid-when", &["invalid-condition"], &[]),
     ("invalid-validation", &["invalid-validation"], &[]),
     // A number outside its range has a code of its own.
     ("invalid-value", &["invalid-value", "invalid-number"], &[]),
@@ -102,16 +127,30 @@ const TABLE: &[Row] = &[
         ],
         &[],
     ),
-    ("unknown-key", &["unknown-key"], &[]),
-    ("unknown-mcp-server", &["unknown-mcp-server"], &[]),
+    // An unknown key that was meant as a required one is told where that one is missed.
+    (
+        "unknown-key",
+        &["unknown-key", "missing-field", "missing-next"],
+        &[],
+    ),
+    (
+        "unknown-mcp-server",
+        &["unknown-mcp-server", "undeclared-server"],
+        &[],
+    ),
     ("unknown-model", &["unknown-model"], &[]),
     ("unknown-node-type", &["unknown-node-type"], &[]),
     ("unknown-reducer", &["unknown-reducer"], &[]),
     ("unknown-route", &[], &[Kind::UnknownRoute]),
     ("unknown-start", &["unknown-start"], &[]),
     ("unknown-target", &["unknown-target"], &[]),
-    ("unknown-tool", &["unknown-tool"], &[]),
-    ("unreachable-node", &["unreachable-node"], &[]),
+    ("unknown-tool", &["unknown-tool", "undeclared-tool"], &[]),
+    // That nothing leads to any end node is one finding about all of them.
+    (
+        "unreachable-node",
+        &["unreachable-node", "no-reachable-end"],
+        &[],
+    ),
     (
         "unsupported-script-extension",
         &["unsupported-script-extension"],
@@ -132,6 +171,43 @@ const TABLE: &[Row] = &[
         ],
         &[],
     ),
+    ("agent-in-main-graph", &["agent-in-main-graph"], &[]),
+    ("agent-output-hidden", &["agent-output-hidden"], &[]),
+    ("auto-history-needs-local-file", &["auto-history-url"], &[]),
+    ("contradictory-edges", &["contradictory-edges"], &[]),
+    ("controller-restriction", &["controller-restriction"], &[]),
+    ("duplicate-id", &["repeated-id"], &[]),
+    ("exactly-one-source", &[], &[Kind::Inputs]),
+    ("file-not-found", &["source-not-found"], &[Kind::Media]),
+    ("guard-without-prompt", &["guard-without-prompt"], &[]),
+    ("history-scope-shared", &["shared-scope"], &[]),
+    ("inactive-placeholder", &["inactive-placeholder"], &[]),
+    ("index-out-of-range", &["index-out-of-range"], &[]),
+    ("invalid-pdf", &["invalid-media"], &[Kind::Media]),
+    ("mcp-connect", &[], &[Kind::Connect]),
+    ("missing-env", &[], &[Kind::Environment]),
+    ("missing-executor", &[], &[Kind::MissingTool]),
+    ("missing-input", &[], &[Kind::Inputs]),
+    ("mutually-exclusive", &["exclusive-edges"], &[]),
+    // What fails a node of a staged conversation: its model, or what it is given.
+    (
+        "node-failed",
+        &[],
+        &[Kind::Action, Kind::Model, Kind::Media, Kind::MissingKey],
+    ),
+    ("output-not-consumed", &["output-not-consumed"], &[]),
+    ("prompt-without-source", &["prompt-without-source"], &[]),
+    // These are noted in the result of the node, which is compared by the name of the kind.
+    ("react-bad-routing", &[], &[]),
+    ("react-max-iterations", &[], &[]),
+    ("react-no-answer", &[], &[]),
+    ("template-syntax", &["placeholder-syntax"], &[]),
+    ("tool-loop-limit", &[], &[]),
+    ("unknown-board", &["undeclared-board"], &[]),
+    ("unknown-history-scope", &["undeclared-scope"], &[]),
+    ("unknown-provider", &["unknown-provider"], &[]),
+    ("unsupported-file-format", &["unsupported-file"], &[]),
+    ("uri-scheme", &["uri-scheme"], &[Kind::Io]),
 ];
 
 fn row(kind: &str) -> Option<&'static Row> {
@@ -148,6 +224,7 @@ pub(super) fn covers(kind: &str, what: What) -> bool {
     row(kind).is_some_and(|(_, codes, kinds)| match what {
         What::Code(name) => codes.contains(&name),
         What::Kind(kind) => kinds.contains(&kind),
+        What::Logged(name) => name == row(kind).map_or("", |(name, _, _)| name),
     })
 }
 

@@ -5,12 +5,15 @@
 //! compiled graphs do the same is what the equivalence tests show. The runner knows kinds of problems and areas, and no
 //! vector: what an area does not explain is a failure.
 
+mod euler;
 mod fields;
 mod finding;
+mod kegal;
 mod kinds;
 mod known;
 mod loki;
 mod matchers;
+mod rye;
 mod vectors;
 mod workplace;
 
@@ -26,9 +29,9 @@ use vectors::Vector;
 /// only the others decide whether the test passes.
 const DIALECTS: &[(&str, bool)] = &[
     ("loki", true),
-    ("rye", false),
-    ("kegal", false),
-    ("euler", false),
+    ("rye", true),
+    ("kegal", true),
+    ("euler", true),
 ];
 
 /// How long one vector may take.
@@ -158,6 +161,9 @@ fn limited(vector: Vector) -> Result<(), String> {
 fn run(vector: &Vector) -> Result<(), String> {
     match vector.dialect.as_str() {
         "loki" => loki::run(vector),
+        "rye" => rye::run(vector),
+        "euler" => euler::run(vector),
+        "kegal" => kegal::run(vector),
         _ => Err("dialect not implemented".to_owned()),
     }
 }

@@ -1,8 +1,8 @@
 //! The constants that generated code has, made from the IR. They live as long as the test process.
 
 use graphwright::codegen::{
-    About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, InputAbout, Interpreter, Length,
-    Limits, LineSpec, LlmSpec, NodeAbout, RetrieveSpec, ScriptSpec,
+    About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, InputAbout, Interpreter, JudgeSpec,
+    Length, Limits, LineSpec, LlmSpec, NodeAbout, RetrieveSpec, RunnerSpec, ScriptSpec,
 };
 use graphwright_compiler::ir::{self, Answer, Child, Node, Program, Tool, Work};
 use std::time::Duration;
@@ -20,6 +20,8 @@ enum Spec {
     Choice(ChoiceSpec),
     Line(LineSpec),
     Retrieve(RetrieveSpec),
+    Runner(Box<RunnerSpec>),
+    Judge(JudgeSpec),
     None,
 }
 
@@ -91,7 +93,16 @@ impl Specs {
                 reranker_model: work.build.reranker_model.as_deref().map(leak),
                 batch_size: work.build.batch_size,
             }),
-            Work::Map(_) | Work::Finish(_) => Spec::None,
+            Work::Runner(work) => Spec::Runner(Box::new(super::rules::runner(work, schema))),
+            Work::Judge(work) => Spec::Judge(super::rules::judge(work, schema)),
+            Work::Map(_)
+            | Work::Finish(_)
+            | Work::Publish(_)
+            | Work::Stage(_)
+            | Work::Action(_)
+            | Work::Pass
+            | Work::ForEach(_)
+            | Work::Return(_) => Spec::None,
         };
         Self { work, schema }
     }
@@ -102,6 +113,8 @@ impl Specs {
     spec!(choice, Choice, ChoiceSpec);
     spec!(line, Line, LineSpec);
     spec!(retrieve, Retrieve, RetrieveSpec);
+    spec!(runner, Runner, RunnerSpec);
+    spec!(judge, Judge, JudgeSpec);
 
     pub(super) fn schema(&self) -> Option<&'static str> {
         self.schema
@@ -115,15 +128,22 @@ fn agent_config(config: &ir::AgentConfig) -> AgentConfig {
         temperature: config.temperature,
         top_p: config.top_p,
         tools: texts(config.tools.iter().cloned()),
+        variables: Box::leak(
+            config
+                .variables
+                .iter()
+                .map(|(name, value)| (leak(name), value.as_deref().map(leak)))
+                .collect(),
+        ),
         ..AgentConfig::DEFAULT
     }
 }
 
-fn leak(text: &str) -> &'static str {
+pub(super) fn leak(text: &str) -> &'static str {
     Box::leak(text.to_owned().into_boxed_str())
 }
 
-fn texts(texts: impl Iterator<Item = String>) -> &'static [&'static str] {
+pub(super) fn texts(texts: impl Iterator<Item = String>) -> &'static [&'static str] {
     Box::leak(texts.map(|text| leak(&text)).collect())
 }
 
@@ -168,7 +188,21 @@ pub(super) fn about(program: &Program) -> About {
         | Work::Ask(_)
         | Work::Retrieve(_)
         | Work::Map(_)
-        | Work::Finish(_) => None,
+        | Work::Finish(_)
+        | Work::Publish(_)
+        | Work::Stage(_)
+        | Work::Action(_)
+        | Work::Pass
+        | Work::ForEach(_)
+        | Work::Return(_) => None,
+        Work::Runner(work) => work
+            .model
+            .as_ref()
+            .map(|(model, _)| Cow::Owned(model.clone())),
+        Work::Judge(work) => work
+            .model
+            .as_ref()
+            .map(|(model, _)| Cow::Owned(model.clone())),
     });
     About {
         name: Cow::Owned(program.name.clone()),

@@ -17,7 +17,7 @@ impl Scene<'_> {
     pub(super) fn look(&self, from: &Ref) -> Option<Value> {
         let mut value = match &from.root {
             Root::Own => self.own,
-            Root::Nothing => return None,
+            Root::Nothing | Root::State | Root::Now | Root::Timestamp => return None,
             Root::Key(key) => {
                 let name = &self.program[*key].name;
                 self.returned(name).or_else(|| self.state.get(name))?

@@ -115,7 +115,8 @@ impl Interpreted<'_> {
                     | When::Answer(_)
                     | When::Other
                     | When::RoutedAnywhere
-                    | When::If(_) => false,
+                    | When::If(_)
+                    | When::FailedIf(_) => false,
                 });
                 let anywhere = self.exit_where(id, |when| matches!(when, When::RoutedAnywhere));
                 match (routed, anywhere) {
@@ -153,7 +154,8 @@ impl Interpreted<'_> {
                 | When::Answer(_)
                 | When::Other
                 | When::RoutedAnywhere
-                | When::If(_),
+                | When::If(_)
+                | When::FailedIf(_),
                 _,
             ) => None,
         }
@@ -243,7 +245,7 @@ impl Interpreted<'_> {
             ..scene
         };
         Taken {
-            result: scene.lenient(&work.output),
+            result: Value::String(scene.lenient(&work.output)),
             ..taken
         }
     }

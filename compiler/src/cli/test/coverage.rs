@@ -38,7 +38,8 @@ pub(super) fn of(checked: &Checked, scenarios: &[Scenario]) -> Vec<Exit> {
                 | When::Other
                 | When::Routed(_)
                 | When::RoutedAnywhere
-                | When::If(_) => exit.name.clone(),
+                | When::If(_)
+                | When::FailedIf(_) => exit.name.clone(),
             };
             Exit {
                 taken: taken
@@ -68,6 +69,6 @@ fn target(checked: &Checked, to: &Target) -> String {
         Target::Anywhere => "any node".into(),
         Target::ItemDone => "the item is done".into(),
         Target::End => "the end".into(),
-        Target::Stuck => "an error".into(),
+        Target::Stuck | Target::Fail => "an error".into(),
     }
 }

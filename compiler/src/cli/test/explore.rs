@@ -28,7 +28,8 @@ pub(super) fn printed(checked: &Checked) -> Value {
                 | When::Answer(_)
                 | When::Other
                 | When::RoutedAnywhere
-                | When::If(_) => None,
+                | When::If(_)
+                | When::FailedIf(_) => None,
             });
             let results = routes.map(|route| {
                 let mut object = object.clone();

@@ -61,6 +61,10 @@ fn config(child: &Child) -> TokenStream {
         return quote!(None);
     };
     let tools = config.tools.iter().map(|tool| literal::text(tool));
+    let variables = config.variables.iter().map(|(name, value)| {
+        let (name, value) = (literal::text(name), optional_text(value.as_deref()));
+        quote!((#name, #value))
+    });
     let config = super::fields(
         "AgentConfig",
         &[
@@ -69,6 +73,7 @@ fn config(child: &Child) -> TokenStream {
             ("temperature", optional_number(config.temperature), "None"),
             ("top_p", optional_number(config.top_p), "None"),
             ("tools", quote!(&[#(#tools),*]), "& []"),
+            ("variables", quote!(&[#(#variables),*]), "& []"),
             ("turns", quote!(50), "50"),
         ],
     );
@@ -132,7 +137,7 @@ fn inputs(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> TokenStream 
         node: planned,
         returned: None,
         own: None,
-        written: None,
+        written: &[],
     };
     let entries = work.inputs.iter().map(|(name, expr)| {
         let value = value(&scene, name, expr);

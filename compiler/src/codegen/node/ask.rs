@@ -89,7 +89,8 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>, input: &TokenStream) -> TokenS
             | When::Other
             | When::Routed(_)
             | When::RoutedAnywhere
-            | When::If(_) => None,
+            | When::If(_)
+            | When::FailedIf(_) => None,
         });
     let other = planned
         .exits

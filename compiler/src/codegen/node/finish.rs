@@ -21,7 +21,7 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Finish) -> To
         node: planned,
         returned: None,
         own: None,
-        written: Some(payload),
+        written: &payload.fields,
     };
     let result = scene.text(&work.output).expr;
     let updates = Updates {

@@ -5,7 +5,7 @@ use super::updates::{self, Updates};
 use super::{
     in_type, optional_number, optional_text, own, own_last, schema_const, seconds, text_fn,
 };
-use crate::ir::{Llm, Schema, Tool, Type, Unlisted};
+use crate::ir::{Llm, Schema, Text, Tool, Type, Unlisted};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -62,8 +62,18 @@ fn spec(work: &Llm) -> TokenStream {
 }
 
 fn ask(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> TokenStream {
-    let prompt = text_fn(plan, planned, "prompt", "Renders the prompt.", &work.prompt);
-    let system = work.system.as_ref().map(|text| {
+    question(plan, planned, &work.prompt, work.system.as_ref())
+}
+
+/// The function `ask`, and those that render the texts in it.
+pub(super) fn question(
+    plan: &Plan<'_>,
+    planned: &NodePlan<'_>,
+    prompt: &Text,
+    system: Option<&Text>,
+) -> TokenStream {
+    let prompt = text_fn(plan, planned, "prompt", "Renders the prompt.", prompt);
+    let system = system.map(|text| {
         text_fn(
             plan,
             planned,

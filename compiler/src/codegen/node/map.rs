@@ -15,7 +15,7 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> Token
         node: planned,
         returned: None,
         own: None,
-        written: None,
+        written: &[],
     };
     let items = match &work.over {
         ValueExpr::Ref(from) => {
@@ -47,7 +47,8 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Map) -> Token
         | Target::Fork(_)
         | Target::ItemDone
         | Target::End
-        | Target::Stuck => None,
+        | Target::Stuck
+        | Target::Fail => None,
     });
     let Some((exit, each)) = each else {
         return quote!();
@@ -97,7 +98,8 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
             | Target::Fork(_)
             | Target::ItemDone
             | Target::End
-            | Target::Stuck => None,
+            | Target::Stuck
+            | Target::Fail => None,
         })
         .collect();
     if maps.is_empty() {

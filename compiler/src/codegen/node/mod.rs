@@ -1,13 +1,19 @@
 //! One module of generated code per node: `In`, `Exit`, what the exits carry, and how the work is done. What differs
 //! by kind is in one file per kind.
 
+pub(super) mod action;
 mod agent;
 mod ask;
+mod constant;
 mod finish;
+mod judge;
 mod llm;
 pub(super) mod map;
+mod publish;
 mod retrieve;
+mod runner;
 mod script;
+mod stage;
 pub(super) mod updates;
 pub(super) mod write;
 
@@ -15,6 +21,7 @@ use super::literal;
 use super::plan::{Carries, ExitPlan, Have, InField, NodePlan, Plan, is_copy};
 use super::text::{Own, Scene};
 use crate::ir::{Exit, Root, Source, Target, Text, Type, Work};
+use constant::{fields, optional_number, optional_text, spec};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use std::time::Duration;
@@ -57,8 +64,18 @@ pub(super) fn trait_of_nodes(plan: &Plan<'_>) -> TokenStream {
 /// Whether a node's work has effects.
 fn is_effectful(work: &Work) -> bool {
     match work {
-        Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Ask(_) | Work::Retrieve(_) => true,
-        Work::Map(_) | Work::Finish(_) => false,
+        Work::Llm(_)
+        | Work::Agent(_)
+        | Work::Script(_)
+        | Work::Ask(_)
+        | Work::Retrieve(_)
+        | Work::Runner(_)
+        | Work::Judge(_)
+        | Work::Publish(_)
+        | Work::Stage(_)
+        | Work::Action(_)
+        | Work::ForEach(_) => true,
+        Work::Map(_) | Work::Finish(_) | Work::Pass | Work::Return(_) => false,
     }
 }
 
@@ -106,6 +123,14 @@ pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         Work::Retrieve(work) => retrieve::body(plan, planned, work),
         Work::Map(work) => map::body(plan, planned, work),
         Work::Finish(work) => finish::body(plan, planned, work),
+        Work::Action(work) => action::action(plan, planned, work),
+        Work::Pass => action::gate(plan, planned),
+        Work::ForEach(work) => action::each(plan, planned, work),
+        Work::Return(work) => action::finish(plan, planned, work),
+        Work::Runner(work) => runner::body(plan, planned, work),
+        Work::Judge(work) => judge::body(plan, planned, work),
+        Work::Publish(work) => publish::body(plan, planned, work),
+        Work::Stage(work) => stage::body(plan, planned, work),
     };
     quote! {
         #doc
@@ -294,18 +319,21 @@ fn exit_doc(plan: &Plan<'_>, exit: &Exit) -> String {
         Target::ItemDone => "the item is done".into(),
         Target::End => "the run ends".into(),
         Target::Stuck => "there is no way on".into(),
+        Target::Fail => "the run fails".into(),
     };
     let what = match (&exit.when, exit.outcome) {
         (When::Done, _) => "Done".to_owned(),
-        (When::Failed, Outcome::Failure { declared: true }) => {
-            "The work failed (`fallback`)".into()
-        }
+        (When::Failed, Outcome::Failure { declared: true }) => match plan.program.workflow {
+            Some(_) => "The work failed".into(),
+            None => "The work failed (`fallback`)".into(),
+        },
         (When::Failed, _) => "The work failed".into(),
         (When::Answer(answer), _) => format!("The answer was {}", literal::code(answer)),
         (When::Other, _) => "The answer was something else".into(),
         (When::Routed(id), _) => format!("`_next` was {}", literal::code(&plan.program[*id].id)),
         (When::RoutedAnywhere, _) => "`_next` named a node".into(),
         (When::If(_), _) => "The condition holds".into(),
+        (When::FailedIf(_), _) => "The work failed, and the condition holds".into(),
     };
     format!("{what}: {to}.")
 }
@@ -323,7 +351,7 @@ fn text_fn(plan: &Plan<'_>, planned: &NodePlan<'_>, name: &str, doc: &str, text:
         node: planned,
         returned: None,
         own: None,
-        written: None,
+        written: &[],
     };
     let rendered = scene.text(text);
     let name = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
@@ -372,7 +400,7 @@ fn own_last(place: TokenStream, ty: Type, exit: &Exit) -> Own {
             .filter(|from| from.root == Root::Own)
             .count(),
         Source::Whole => 1,
-        Source::Returned(_) | Source::Literal(_) => 0,
+        Source::Returned(_) | Source::Literal(_) | Source::Tree(_) => 0,
     });
     Own {
         place,
@@ -403,53 +431,6 @@ fn seconds(limit: Option<Duration>) -> TokenStream {
     optional_number(limit.map(|limit| limit.as_secs_f64()))
 }
 
-/// `const SPEC: LlmSpec = LlmSpec { attempts: 2, ..LlmSpec::DEFAULT };`: only what differs from the default is said.
-fn spec(ty: &str, fields: &[(&str, TokenStream, &str)]) -> TokenStream {
-    let value = self::fields(ty, fields);
-    let ty = proc_macro2::Ident::new(ty, proc_macro2::Span::call_site());
-    quote!(const SPEC: #ty = #value;)
-}
-
-/// `LlmSpec { attempts: 2, ..LlmSpec::DEFAULT }`, without the fields that have their default.
-fn fields(ty: &str, fields: &[(&str, TokenStream, &str)]) -> TokenStream {
-    let ty = proc_macro2::Ident::new(ty, proc_macro2::Span::call_site());
-    let said: Vec<_> = fields
-        .iter()
-        .filter(|(_, value, default)| value.to_string() != *default)
-        .collect();
-    let values = said.iter().map(|(name, value, _)| {
-        let name = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
-        quote!(#name: #value)
-    });
-    if said.is_empty() {
-        return quote!(#ty::DEFAULT);
-    }
-    let rest = (said.len() < fields.len()).then(|| quote!(..#ty::DEFAULT));
-    quote!(#ty { #(#values,)* #rest })
-}
-
-/// `Some("text")`
-fn optional_text(text: Option<&str>) -> TokenStream {
-    match text {
-        Some(text) => {
-            let text = literal::text(text);
-            quote!(Some(#text))
-        }
-        None => quote!(None),
-    }
-}
-
-/// `Some(0.5)`
-fn optional_number(number: Option<f64>) -> TokenStream {
-    match number {
-        Some(number) => {
-            let number = Literal::f64_unsuffixed(number);
-            quote!(Some(#number))
-        }
-        None => quote!(None),
-    }
-}
-
 /// A JSON Schema as a constant, laid out as a person would.
 fn schema_const(schema: &crate::ir::Schema) -> TokenStream {
     let json = literal::json(&schema.json);
@@ -461,7 +442,7 @@ fn schema_const(schema: &crate::ir::Schema) -> TokenStream {
 }
 
 /// A raw string literal: no escapes, as many `#` as it takes.
-fn raw_text(text: &str) -> TokenStream {
+pub(super) fn raw_text(text: &str) -> TokenStream {
     let longest = text
         .split('"')
         .skip(1)

@@ -27,7 +27,7 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Retrieve) -> 
         None => (quote!(), quote!()),
     };
     quote! {
-        #spec
+        pub(super) #spec
 
         /// Searches the knowledge base.
         pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {

@@ -222,7 +222,8 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
             | When::Answer(_)
             | When::Other
             | When::RoutedAnywhere
-            | When::If(_) => None,
+            | When::If(_)
+            | When::FailedIf(_) => None,
         })
         .collect();
     let next_id = done.and_then(|exit| match exit.exit.to {
@@ -232,7 +233,8 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         | crate::ir::Target::Each(_)
         | crate::ir::Target::ItemDone
         | crate::ir::Target::End
-        | crate::ir::Target::Stuck => None,
+        | crate::ir::Target::Stuck
+        | crate::ir::Target::Fail => None,
     });
     let arms = routes.iter().map(|(id, exit)| {
         let exit = carried(exit);

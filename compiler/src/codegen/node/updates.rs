@@ -65,7 +65,7 @@ impl Updates<'_, '_> {
                 .clone()
                 .map(|returned| (self.exit.exit, returned)),
             own: self.own.clone(),
-            written: None,
+            written: &[],
         };
         self.payload
             .fields
@@ -133,13 +133,9 @@ impl Updates<'_, '_> {
             Source::Text(text) => of_text(scene.text(text).expr, &field.ty),
             Source::Value(ValueExpr::Ref(from)) => scene.operand(from).converted(&field.ty),
             Source::Value(ValueExpr::Text(text)) => of_text(scene.text(text).expr, &field.ty),
+            Source::Tree(_) => quote!(Default::default()),
             Source::Value(ValueExpr::Literal(value)) | Source::Literal(value) => {
-                let value = super::super::state::dynamic(value);
-                if field.ty == Type::Any {
-                    value
-                } else {
-                    quote!(recast(&#value))
-                }
+                super::super::state::value(value, &field.ty)
             }
         }
     }

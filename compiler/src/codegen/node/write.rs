@@ -42,20 +42,44 @@ pub(super) fn payload(
 
 fn what(planned: &NodePlan<'_>, payload: &Payload<'_>, work: &Work) -> &'static str {
     match work {
-        Work::Finish(_) => "The result, and what is written last.",
+        Work::Finish(_) | Work::Publish(_) => "The result, and what is written last.",
         Work::Map(_) => "The items.",
+        _ if payload.ends && payload.failure => {
+            "Why it failed, what is written then, and the result."
+        }
+        _ if payload.ends => "The result, and what is written last.",
         _ if payload.failure => "Why it failed, and what is written then.",
         _ if planned.payloads.len() == 1 => "What every exit that carries it writes.",
-        Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Ask(_) | Work::Retrieve(_) => {
-            "What is written."
-        }
+        Work::Llm(_)
+        | Work::Agent(_)
+        | Work::Script(_)
+        | Work::Ask(_)
+        | Work::Retrieve(_)
+        | Work::Runner(_)
+        | Work::Judge(_)
+        | Work::Stage(_)
+        | Work::Action(_)
+        | Work::Pass
+        | Work::ForEach(_)
+        | Work::Return(_) => "What is written.",
     }
 }
 
 /// Fields of a payload that are not keys.
 fn extra(payload: &Payload<'_>, work: &Work) -> TokenStream {
+    let failure = payload.failure.then(|| {
+        quote! {
+            /// Why it failed.
+            pub failure: Failure,
+        }
+    });
     match work {
-        Work::Finish(_) => quote! {
+        _ if payload.ends => quote! {
+            /// The run's result.
+            pub result: Value,
+            #failure
+        },
+        Work::Finish(_) | Work::Publish(_) => quote! {
             /// The run's result.
             pub result: String,
         },
@@ -69,9 +93,18 @@ fn extra(payload: &Payload<'_>, work: &Work) -> TokenStream {
             /// Why it failed.
             pub failure: Failure,
         },
-        Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Ask(_) | Work::Retrieve(_) => {
-            quote!()
-        }
+        Work::Llm(_)
+        | Work::Agent(_)
+        | Work::Script(_)
+        | Work::Ask(_)
+        | Work::Retrieve(_)
+        | Work::Runner(_)
+        | Work::Judge(_)
+        | Work::Stage(_)
+        | Work::Action(_)
+        | Work::Pass
+        | Work::ForEach(_)
+        | Work::Return(_) => quote!(),
     }
 }
 
@@ -114,7 +147,7 @@ fn commit(plan: &Plan<'_>, payload: &Payload<'_>, work: &Work) -> TokenStream {
         quote!(if let Some(#name) = #source.#name { #write })
     });
     let fallible = payload_is_fallible(plan, payload);
-    let finish = matches!(work, Work::Finish(_));
+    let finish = work.ends();
     let unused = payload.fields.is_empty() && !payload.rest;
     let state = if unused {
         quote!(_state)
@@ -122,6 +155,7 @@ fn commit(plan: &Plan<'_>, payload: &Payload<'_>, work: &Work) -> TokenStream {
         quote!(state)
     };
     let (result, last) = match (finish, fallible) {
+        _ if payload.ends => (quote!(-> Value), quote!(self.result)),
         (true, true) => (quote!(-> Result<String, Failure>), quote!(Ok(self.result))),
         (true, false) => (quote!(-> String), quote!(self.result)),
         (false, true) => (quote!(-> Result<(), Failure>), quote!(Ok(()))),

@@ -22,28 +22,3 @@ nodes:
   done: { type: end, output: finished }
 "),
 };
-
-/// This version does not compile the dialect.
-pub static UNSUPPORTED_DIALECT: Code = Code {
-    id: "G0111",
-    name: "unsupported-dialect",
-    level: Level::Error,
-    summary: "This version does not compile the dialect.",
-    explanation: "The file has the shape of this dialect, but this version compiles Loki graphs only. If the file is meant to be a Loki graph, say\nso with `--dialect loki`; the findings then tell what it lacks.",
-    bad: Example::graph(
-        "tool_type: graph
-executor_id: rye/core/runtimes/state-graph/runtime
-config:
-  start: a
-  nodes:
-    a: { type: return }
-",
-    ),
-    good: Example::graph(
-        "name: example
-start: done
-nodes:
-  done: { type: end, output: finished }
-",
-    ),
-};

@@ -28,3 +28,31 @@ nodes:
 "#,
     ),
 };
+
+/// A node may take longer than the whole graph.
+pub static TIME_LIMIT: Code = Code {
+    id: "G0601",
+    name: "timeout-above-graph",
+    level: Level::Warning,
+    summary: "A node may take longer than the whole graph.",
+    explanation: "`settings.timeout` stops the run, also in the middle of a node. A node with a longer `timeout` of its own never reaches
+it, and its `fallback` is not taken when the time is up.",
+    bad: Example::graph(
+        "name: example
+settings: { timeout: 60 }
+start: a
+nodes:
+  a: { type: llm, prompt: hello, timeout: 90, fallback: done, next: done }
+  done: { type: end, output: finished }
+",
+    ),
+    good: Example::graph(
+        "name: example
+settings: { timeout: 60 }
+start: a
+nodes:
+  a: { type: llm, prompt: hello, timeout: 30, fallback: done, next: done }
+  done: { type: end, output: finished }
+",
+    ),
+};

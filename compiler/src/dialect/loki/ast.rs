@@ -107,6 +107,8 @@ pub struct Node {
     pub next: Vec<At<String>>,
     /// Where the value of `next` stands, also of a faulty one.
     pub next_at: Option<Span>,
+    /// A key of the node that was surely meant as `next`, where that is not there and has to be.
+    pub next_slip: Option<Span>,
     /// `x-join`: how many branches of the fan-out are waited for.
     pub join: Option<At<Join>>,
     /// `state_updates`, in the order of the text; `None`: the field is not there.

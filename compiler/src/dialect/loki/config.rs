@@ -3,6 +3,8 @@
 //! Only what a run of it as a child needs is taken; what matters to the agent when a person talks to it (sessions,
 //! starters, how it continues on its own) is known and passed over.
 
+use super::ast::At;
+use super::read::{temperature, top_p};
 use crate::diag::Report;
 use crate::ir::AgentConfig;
 use crate::source::{FileId, Sources};
@@ -27,29 +29,37 @@ const PASSED_OVER: &[&str] = &[
     "escalation_timeout",
     "reasoning_effort",
     "dynamic_instructions",
-    "variables",
     "conversation_starters",
     "documents",
 ];
 
+/// An agent, and its model where it stands.
+type Read = (AgentConfig, Option<At<String>>);
+
 /// Reads the file of an agent. `None`: it says nothing that can be run.
-pub(super) fn read(file: FileId, sources: &Sources) -> (Option<AgentConfig>, Report) {
+/// With the model, where it stands.
+pub(super) fn read(file: FileId, sources: &Sources) -> (Option<Read>, Report) {
     let (root, mut report) = syntax::read(file, sources);
     let Some(root) = root.filter(|_| syntax::is_whole(&report)) else {
         return (None, report);
     };
     let config = Fields::of_item("the agent", &root, &mut report).map(|mut fields| {
+        let model = fields.optional_text("model").map(|found| At {
+            value: found.value.trim().to_owned(),
+            span: found.span,
+        });
         let config = AgentConfig {
             path: sources.path(file).display().to_string(),
             instructions: text(&mut fields, "instructions").unwrap_or_default(),
-            model: text(&mut fields, "model"),
-            temperature: fields.number("temperature").map(|found| found.value),
-            top_p: fields.number("top_p").map(|found| found.value),
+            model: model.as_ref().map(|model| model.value.clone()),
+            temperature: temperature(&mut fields),
+            top_p: top_p(&mut fields),
             tools: tools(&mut fields),
+            variables: variables(&mut fields, &mut report),
         };
         fields.accept(PASSED_OVER);
         fields.close(&mut report);
-        config
+        (config, model)
     });
     (config, report)
 }
@@ -57,6 +67,23 @@ pub(super) fn read(file: FileId, sources: &Sources) -> (Option<AgentConfig>, Rep
 fn text(fields: &mut Fields<'_>, key: &'static str) -> Option<String> {
     let found = fields.optional_text(key)?;
     Some(found.value.trim().to_owned())
+}
+
+/// Their values stand in the instructions as `{{name}}`, and reach tools as `LLM_AGENT_VAR_<NAME>`.
+fn variables(fields: &mut Fields<'_>, report: &mut Report) -> Vec<(String, Option<String>)> {
+    let items = fields.list("variables").map_or(&[][..], |list| list.value);
+    let variables = items
+        .iter()
+        .filter_map(|item| super::read::variable(item, report));
+    variables
+        .map(|variable| {
+            let default = variable.default.map(|default| {
+                let text = default.value.as_str().map(str::to_owned);
+                text.unwrap_or_else(|| default.value.to_string())
+            });
+            (variable.name.value, default)
+        })
+        .collect()
 }
 
 /// Tools are named by their files (`web_search.sh`), servers by themselves.
@@ -90,13 +117,14 @@ mod tests {
     fn config(text: &str) -> (Option<AgentConfig>, Report) {
         let mut sources = Sources::default();
         let file = sources.add("../scout/config.yaml", text);
-        read(file, &sources)
+        let (read, report) = read(file, &sources);
+        (read.map(|(config, _)| config), report)
     }
 
     #[test]
     fn what_a_child_needs_is_taken() {
         let (config, report) = config(
-            "name: scout\nmodel: openai:gpt\ntemperature: 0.5\ninstructions: |\n  You help.\nglobal_tools: [web_search.sh, fetch]\nmcp_servers: [github]\nagent_session: temp\n",
+            "name: scout\nmodel: openai:gpt\ntemperature: 0.5\ninstructions: |\n  You help.\nglobal_tools: [web_search.sh, fetch]\nmcp_servers: [github]\nagent_session: temp\nvariables:\n  - { name: place, description: Where, default: here }\n  - { name: who, description: Who }\n",
         );
         assert!(report.diagnostics.is_empty(), "{report:?}");
         assert_eq!(
@@ -108,6 +136,7 @@ mod tests {
                 temperature: Some(0.5),
                 top_p: None,
                 tools: vec!["web_search".into(), "fetch".into(), "mcp:github".into()],
+                variables: vec![("place".into(), Some("here".into())), ("who".into(), None)],
             }
         );
     }

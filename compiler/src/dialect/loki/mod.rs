@@ -12,11 +12,12 @@ mod validation;
 
 pub use ast::{At, Graph, Kind, Settings};
 
-use crate::diag::Report;
+use crate::diag::codes::outside::AGENT_WITH_TWO_DEFINITIONS;
+use crate::diag::{Diagnostic, Report};
 use crate::ir::Program;
 use crate::source::{FileId, Sources};
-use crate::syntax::Node;
-use crate::world::World;
+use crate::syntax::{Node, Value};
+use crate::world::{Presence, World};
 
 /// What the file says, with its defaults, before any name is resolved. `None`: it is not even a map.
 pub fn read(root: &Node) -> (Option<Graph>, Report) {
@@ -25,7 +26,32 @@ pub fn read(root: &Node) -> (Option<Graph>, Report) {
 
 /// Reads and lowers a graph, and the graphs of the agents that it runs.
 pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<Program>, Report) {
-    compile(root, sources, world, &[])
+    let (program, mut report) = compile(root, sources, world, &[]);
+    report
+        .diagnostics
+        .extend(beside_config(root, sources, world));
+    (program, report)
+}
+
+/// The finding that the graph's own directory also defines an agent that is no graph: the source document refuses both.
+fn beside_config(root: &Node, sources: &Sources, world: &dyn World) -> Option<Diagnostic> {
+    let path = sources.path(root.span.file);
+    let is_agent = path.file_name().is_some_and(|name| name == "graph.yaml");
+    if !is_agent || world.file("config.yaml") != Presence::File {
+        return None;
+    }
+    let at = match &root.value {
+        Value::Map(entries) => entries.first()?.key_span,
+        Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) | Value::List(_) => {
+            root.span
+        }
+    };
+    let message = "the agent of this directory is defined twice";
+    let witness = "`config.yaml` stands beside this `graph.yaml`";
+    let found = Diagnostic::new(&AGENT_WITH_TWO_DEFINITIONS, at, message, witness);
+    Some(found.help(
+        "remove one: `graph.yaml` makes it a graph, `config.yaml` a model with instructions and tools",
+    ))
 }
 
 fn compile(

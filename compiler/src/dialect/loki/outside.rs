@@ -8,8 +8,9 @@ use crate::diag::codes::outside::{
     UNSUPPORTED_SCRIPT_EXTENSION,
 };
 use crate::diag::{Code, Diagnostic, Level, Report};
+use crate::providers;
 use crate::syntax::nearest;
-use crate::world::{Presence, World};
+use crate::world::{Known, Presence, World};
 
 /// Checks everything that the graph names.
 pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
@@ -51,15 +52,93 @@ fn check_llm(graph: &Graph, node: &Node, llm: &Llm, world: &dyn World, report: &
     }
 }
 
-fn check_model(owner: &str, model: &At<String>, world: &dyn World, report: &mut Report) {
-    let Some(known) = world.models().filter(|known| !known.contains(&model.value)) else {
+pub(super) fn check_model(owner: &str, model: &At<String>, world: &dyn World, report: &mut Report) {
+    let Some(known) = world.models() else {
+        report.extend(Report {
+            diagnostics: provider_slip(owner, model).into_iter().collect(),
+        });
         return;
     };
+    let provider = model.value.split_once(':').map(|(provider, _)| provider);
+    let of_provider = |known: &str| {
+        let listed = known.split_once(':').map(|(provider, _)| provider);
+        listed.is_some() && listed == provider
+    };
+    let whole = |known: &str| known.ends_with(":*") && of_provider(known);
+    if known.iter().any(|name| *name == model.value || whole(name)) {
+        return;
+    }
+    let found = match provider {
+        Some(provider) if !known.iter().any(|name| of_provider(name)) => {
+            let message = format!(
+                "{owner} uses the model `{}`, of a provider `{provider}` that is not known",
+                model.value
+            );
+            let mut names: Vec<String> = known
+                .iter()
+                .filter_map(|name| Some(name.split_once(':')?.0.to_string()))
+                .collect();
+            names.dedup();
+            let near = nearest(provider, names.iter().map(String::as_str));
+            let near = near.map(|near| model.value.replacen(provider, near, 1));
+            let known = near.as_ref().map_or(names.as_slice(), std::slice::from_ref);
+            let at = At {
+                value: near.clone().unwrap_or_else(|| provider.to_string()),
+                span: model.span,
+            };
+            unknown(&UNKNOWN_MODEL, &at, message, known)
+        }
+        Some(_) | None => {
+            let message = format!(
+                "{owner} uses the model `{}`, which is not known",
+                model.value
+            );
+            unknown(&UNKNOWN_MODEL, model, message, known)
+        }
+    };
+    report.add(read_from(found, Known::Models, world));
+}
+
+fn is_provider(name: &str) -> bool {
+    providers::names().any(|known| known == name)
+}
+
+/// Without knowing the models: a provider that is nearly, but not quite, one that everybody has. One that is far from all
+/// of them may be a person's own.
+fn provider_slip(owner: &str, model: &At<String>) -> Option<Diagnostic> {
+    let meant = match model.value.split_once(':') {
+        Some((provider, _)) if is_provider(provider) => return None,
+        Some((provider, name)) => format!("{}:{name}", nearest(provider, providers::names())?),
+        // As other libraries write it.
+        None => {
+            let (provider, name) = model.value.split_once('/')?;
+            is_provider(provider).then(|| format!("{provider}:{name}"))?
+        }
+    };
     let message = format!(
-        "{owner} uses the model `{}`, which is not known",
+        "{owner} uses the model `{}`, of no provider that is known",
         model.value
     );
-    report.add(unknown(&UNKNOWN_MODEL, model, message, known));
+    Some(
+        Diagnostic::new(&UNKNOWN_MODEL, model.span, message, "probably misspelled")
+            .level(Level::Warning)
+            .help(format!("did you mean `{meant}`?"))
+            .suggestion(model.span, meant),
+    )
+}
+
+/// Says what the list was read from in which something is missing.
+fn read_from(found: Diagnostic, list: Known, world: &dyn World) -> Diagnostic {
+    let what = match list {
+        Known::Tools => "the tools",
+        Known::McpServers => "the MCP servers",
+        Known::Models => "the models",
+        Known::Agents => "the agents",
+    };
+    match world.source_of(list) {
+        Some(file) => found.note(format!("{what} are those of `{file}`")),
+        None => found,
+    }
 }
 
 fn tool_fault(
@@ -70,7 +149,7 @@ fn tool_fault(
 ) -> Option<Diagnostic> {
     // It may be a function of one of them.
     if !graph.mcp_servers.is_empty() && !world.knows_mcp_functions() {
-        return None;
+        return slip(graph, node, entry);
     }
     let Some(known) = world.tools() else {
         return slip(graph, node, entry);
@@ -82,7 +161,8 @@ fn tool_fault(
         "llm node `{}` uses the tool `{}`, which does not exist",
         node.id.value, entry.value
     );
-    Some(unknown(&UNKNOWN_TOOL, entry, message, known))
+    let found = unknown(&UNKNOWN_TOOL, entry, message, known);
+    Some(read_from(found, Known::Tools, world))
 }
 
 /// Without knowing the tools: a name that is nearly, but not quite, one of `global_tools`. One that is far from all of
@@ -121,11 +201,16 @@ fn server_fault(
     if let Some(known) = world.mcp_servers() {
         let known: Vec<String> = known.iter().map(|name| format!("mcp:{name}")).collect();
         let message = format!("{owner}, which is not an MCP server that is known");
-        return (!known.contains(&entry.value))
-            .then(|| unknown(&UNKNOWN_MCP_SERVER, entry, message, &known));
+        return (!known.contains(&entry.value)).then(|| {
+            let found = unknown(&UNKNOWN_MCP_SERVER, entry, message, &known);
+            read_from(found, Known::McpServers, world)
+        });
     }
     let declared = graph.mcp_servers.iter().any(|name| name.value == server);
-    (!declared).then(|| {
+    if declared {
+        return None;
+    }
+    let found = {
         let message = format!("{owner}, which the graph's `mcp_servers` does not list");
         Diagnostic::new(
             &UNKNOWN_MCP_SERVER,
@@ -134,7 +219,14 @@ fn server_fault(
             "not listed, so not available to any node",
         )
         .level(Level::Warning)
-        .help(format!("add `{server}` to `mcp_servers` at the top"))
+    };
+    let known = graph.mcp_servers.iter().map(|name| name.value.as_str());
+    Some(match nearest(server, known) {
+        _ if server.is_empty() => found.help("name the server: `mcp:<server>`"),
+        Some(near) => found
+            .help(format!("did you mean `mcp:{near}`?"))
+            .suggestion(entry.span, format!("mcp:{near}")),
+        None => found.help(format!("add `{server}` to `mcp_servers` at the top")),
     })
 }
 
@@ -155,11 +247,22 @@ fn check_script(node: &Node, script: &Script, world: &dyn World, report: &mut Re
     if at.value.is_empty() {
         return;
     }
-    if interpreter(&at.value).is_none() {
+    let presence = world.file(&at.value);
+    let runs = |path: &&str| interpreter(path).is_some();
+    let there = match presence {
+        Presence::Absent => world.beside(&at.value),
+        Presence::File | Presence::Directory | Presence::Unknown => Vec::new(),
+    };
+    let near = nearest(&at.value, there.iter().map(String::as_str).filter(runs));
+    // A name that lacks its extension is one slip.
+    let slip = near.is_some() || presence == Presence::Directory;
+    if interpreter(&at.value).is_none() && !slip {
         let name = at.value.rsplit('/').next().unwrap_or(&at.value);
         let what = match name.rsplit_once('.') {
-            Some((_, extension)) => format!("a script that ends in `.{extension}`"),
-            None => "a script without an extension".to_string(),
+            Some((stem, extension)) if !stem.is_empty() => {
+                format!("a script that ends in `.{extension}`")
+            }
+            Some(_) | None => "a script without an extension".to_string(),
         };
         let message = format!("script node `{id}` runs `{}`, {what}", at.value);
         let found = Diagnostic::new(
@@ -170,17 +273,33 @@ fn check_script(node: &Node, script: &Script, world: &dyn World, report: &mut Re
         );
         report.add(found.help("use `.sh` (bash), `.py` (python3) or `.ts` (npx tsx)"));
     }
-    let witness = match world.file(&at.value) {
+    let (what, witness) = match presence {
         Presence::File | Presence::Unknown => return,
-        Presence::Directory => "a directory",
-        Presence::Absent => "no file is there",
+        Presence::Directory => ("is a directory", "not a script"),
+        Presence::Absent => ("does not exist", "no file is there"),
     };
-    let message = format!(
-        "script node `{id}` runs `{}`, which does not exist",
-        at.value
-    );
+    let message = format!("script node `{id}` runs `{}`, which {what}", at.value);
     let found = Diagnostic::new(&SCRIPT_NOT_FOUND, at.span, message, witness);
-    report.add(found.help("the path is relative to the directory of `graph.yaml`"));
+    report.add(not_there(found, at, near, world));
+}
+
+/// Something that a path names is not there: which file was looked for, and which may have been meant.
+fn not_there(
+    found: Diagnostic,
+    at: &At<String>,
+    near: Option<&str>,
+    world: &dyn World,
+) -> Diagnostic {
+    let found = match world.shown(&at.value) {
+        Some(file) => found.note(format!("looked for `{file}`")),
+        None => found,
+    };
+    match near {
+        Some(near) => found
+            .help(format!("did you mean `{near}`?"))
+            .suggestion(at.span, near),
+        None => found.help("the path is relative to the directory of `graph.yaml`"),
+    }
 }
 
 fn check_documents(node: &Node, rag: &Rag, world: &dyn World, report: &mut Report) {
@@ -202,7 +321,9 @@ fn check_documents(node: &Node, rag: &Rag, world: &dyn World, report: &mut Repor
             message,
             "nothing is there",
         );
-        report.add(found.help("the path is relative to the directory of `graph.yaml`"));
+        let there = world.beside(document.value.trim_end_matches('/'));
+        let near = nearest(&document.value, there.iter().map(String::as_str));
+        report.add(not_there(found, document, near, world));
     }
 }
 

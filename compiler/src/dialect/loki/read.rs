@@ -8,6 +8,8 @@ mod node;
 mod numbers;
 mod writes;
 
+pub(super) use numbers::{temperature, top_p};
+
 use super::ast::{At, Graph, Settings, Variable};
 use crate::diag::codes::nodes::{
     INVALID_CONCURRENCY, NO_NODES, SEEDED_PROMPT, UNKNOWN_REDUCER, UNSUPPORTED_VERSION,
@@ -73,12 +75,25 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
     let reducers = reducers(&mut fields);
     let start = fields.scalar_text("start").map(at);
     let nodes = nodes(&mut fields, report);
+    numbers::above_graph(root, &settings, &nodes, report);
     fields.belongs_elsewhere(&[
         ("max_loop_iterations", "`settings`"),
         ("timeout", "`settings`"),
         ("log_state_snapshots", "`settings`"),
         ("validate_before_run", "`settings`"),
         ("max_concurrency", "`settings`"),
+    ]);
+    fields.also_called(&[
+        ("entry", "start"),
+        ("entry_point", "start"),
+        ("entrypoint", "start"),
+        ("start_node", "start"),
+        ("title", "name"),
+        ("tools", "global_tools"),
+        ("state", "initial_state"),
+        ("vars", "variables"),
+        ("inputs", "variables"),
+        ("steps", "nodes"),
     ]);
     fields.close(report);
     Graph {
@@ -265,8 +280,13 @@ fn initial_state(fields: &mut Fields<'_>) -> Vec<(At<String>, At<serde_json::Val
     values
 }
 
-fn variable(item: &Node, report: &mut Report) -> Option<Variable> {
-    let mut fields = Fields::of_item("an entry of `variables`", item, report)?;
+pub(super) fn variable(item: &Node, report: &mut Report) -> Option<Variable> {
+    let name = crate::syntax::text_at(item, "name");
+    let owner = name.map_or_else(
+        || "an entry of `variables`".to_string(),
+        |name| format!("variable `{name}`"),
+    );
+    let mut fields = Fields::of_item(owner, item, report)?;
     let name = fields.scalar_text("name").map(at);
     let description = fields
         .scalar_text("description")

@@ -11,10 +11,22 @@ pub(super) struct Suspect<'t> {
     pub whole: &'t str,
     /// How it would be a reference.
     pub meant: Option<String>,
+    /// What it is instead.
+    pub form: Form,
 }
 
-/// The suspects of a literal piece of a text, in order.
-pub(super) fn find(literal: &str) -> Vec<Suspect<'_>> {
+/// What a suspect is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// A name that is only spelled wrongly.
+    Name,
+    /// An expression of another template language, which says more than a reference can.
+    Expression,
+}
+
+/// The suspects of a literal piece of a text, in order. `is_key` knows the keys of the graph: `{{topic | upper}}` is
+/// suspect only where there is a `topic`.
+pub(super) fn find<'t>(literal: &'t str, is_key: impl Fn(&str) -> bool) -> Vec<Suspect<'t>> {
     let mut out = Vec::new();
     let mut at = 0;
     while let Some(open) = literal
@@ -38,11 +50,20 @@ pub(super) fn find(literal: &str) -> Vec<Suspect<'_>> {
             continue;
         };
         let end = open + 2 + length + braces;
-        if let (Some(whole), true) = (literal.get(open..end), is_name(inner.trim())) {
-            out.push(Suspect {
-                whole,
-                meant: meant(inner.trim()),
-            });
+        if let Some(whole) = literal.get(open..end) {
+            if is_name(inner.trim()) {
+                out.push(Suspect {
+                    whole,
+                    meant: meant(inner.trim(), &is_key),
+                    form: Form::Name,
+                });
+            } else if let Some(key) = key_of(inner).filter(|key| braces == 2 && is_key(key)) {
+                out.push(Suspect {
+                    whole,
+                    meant: Some(format!("{{{{{key}}}}}")),
+                    form: Form::Expression,
+                });
+            }
         }
         at = end;
     }
@@ -55,11 +76,54 @@ fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_alphabetic() || c == '_') && text.chars().all(part)
 }
 
-fn meant(name: &str) -> Option<String> {
-    let reference = format!("{{{{{name}}}}}");
-    template::single_reference(&reference)
-        .is_some()
-        .then_some(reference)
+/// How it would be a reference: as it is, or with `_` for what a name cannot have, if there is such a key.
+fn meant(name: &str, is_key: impl Fn(&str) -> bool) -> Option<String> {
+    let plain: String = name.replace('-', "_");
+    let named = |name: &str| {
+        let reference = format!("{{{{{name}}}}}");
+        template::single_reference(&reference)
+            .is_some()
+            .then_some(reference)
+    };
+    let root = plain.split(['.', '[']).next().unwrap_or(&plain);
+    named(name).or_else(|| named(&plain).filter(|_| is_key(root)))
+}
+
+/// The name with which an expression of another template language begins: `topic | upper`, `#if topic`, `$topic`.
+fn key_of(expression: &str) -> Option<&str> {
+    let rest = expression
+        .trim()
+        .trim_start_matches(['#', '/', '^', '&', '>', '$', '@', '=']);
+    let words = ["if ", "each ", "unless ", "with ", "for "];
+    let rest = words
+        .iter()
+        .find_map(|word| rest.strip_prefix(word))
+        .unwrap_or(rest)
+        .trim_start();
+    let end = rest
+        .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+        .unwrap_or(rest.len());
+    rest.get(..end).filter(|name| !name.is_empty())
+}
+
+/// Names in single braces, also behind a `$`, with their braces: what other languages write for a value.
+pub(super) fn single(literal: &str) -> Vec<(&str, &str)> {
+    let mut found = Vec::new();
+    for (open, _) in literal.match_indices('{') {
+        let before = literal.get(..open).unwrap_or("");
+        let rest = literal.get(open + 1..).unwrap_or("");
+        let length = rest
+            .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
+            .unwrap_or(rest.len());
+        let (name, after) = rest.split_at_checked(length).unwrap_or((rest, ""));
+        let alone = !before.ends_with('{') && after.starts_with('}') && !after.starts_with("}}");
+        if alone && name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+            let start = open - usize::from(before.ends_with('$'));
+            let whole = literal.get(start..open + 1 + length + 1).unwrap_or("");
+            found.push((whole, name));
+        }
+    }
+    found
 }
 
 #[cfg(test)]
@@ -67,7 +131,7 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> Vec<(&str, Option<String>)> {
-        find(text)
+        find(text, |key| key == "topic" || key == "sub_topic")
             .into_iter()
             .map(|suspect| (suspect.whole, suspect.meant))
             .collect()
@@ -81,7 +145,11 @@ mod tests {
         );
         assert_eq!(shown("{{a.b[0] }}{{ c}}").len(), 2);
         assert_eq!(shown("{{{ c }}").len(), 1);
-        assert_eq!(shown("{{sub-topic}}"), [("{{sub-topic}}", None)]);
+        assert_eq!(
+            shown("{{sub-topic}}"),
+            [("{{sub-topic}}", Some("{{sub_topic}}".into()))]
+        );
+        assert_eq!(shown("{{sub-title}}"), [("{{sub-title}}", None)]);
         assert_eq!(shown("{{na\u{ef}ve}}"), [("{{na\u{ef}ve}}", None)]);
     }
 
@@ -89,6 +157,30 @@ mod tests {
     fn a_lost_brace_is_suspect() {
         let meant = Some("{{topic}}".to_string());
         assert_eq!(shown("Sort {{topic} now"), [("{{topic}", meant)]);
+    }
+
+    #[test]
+    fn expressions_of_other_languages_are_suspect_where_they_name_a_key() {
+        for text in [
+            "{{topic | upper}}",
+            "{{#if topic}}",
+            "{{ topic or \"none\" }}",
+            "{{$topic}}",
+            "{{topic(1)}}",
+        ] {
+            assert_eq!(shown(text), [(text, Some("{{topic}}".into()))]);
+        }
+        assert_eq!(shown("{{title | upper}}"), []);
+    }
+
+    #[test]
+    fn names_in_single_braces_are_found() {
+        assert_eq!(
+            single("a {topic} ${topic} {{topic}} {\"a\": 1} {a b} {topic}} {}"),
+            [("{topic}", "topic"), ("${topic}", "topic")]
+        );
+        assert_eq!(single("\u{e9}{a}\u{e9}"), [("{a}", "a")]);
+        assert_eq!(single("{"), []);
     }
 
     #[test]

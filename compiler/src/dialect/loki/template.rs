@@ -5,6 +5,7 @@
 //! once, so a value that is put in is never expanded again.
 
 use crate::ir::Step;
+use std::collections::BTreeMap;
 
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +35,7 @@ pub struct Path {
 /// The pieces of `text`, in order; no two literals side by side, no empty literal.
 pub fn pieces(text: &str) -> Vec<Piece<'_>> {
     let mut out = Vec::new();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut literal = 0;
     let mut at = 0;
     while let Some(found) = text.get(at..).and_then(|rest| rest.find("{{")) {
@@ -43,15 +45,13 @@ pub fn pieces(text: &str) -> Vec<Piece<'_>> {
             continue;
         };
         push_literal(&mut out, text.get(literal..open));
-        let nth = out
-            .iter()
-            .filter(|piece| matches!(piece, Piece::Reference { spelled: s, .. } if *s == spelled));
-        let nth = nth.count();
+        let count = counts.entry(spelled).or_default();
         out.push(Piece::Reference {
             spelled,
-            nth,
+            nth: *count,
             path: path(spelled),
         });
+        *count += 1;
         literal = open + spelled.len() + 4;
         at = literal;
     }

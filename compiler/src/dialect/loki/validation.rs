@@ -23,6 +23,49 @@ pub(super) fn read(text: &str) -> Option<(Comparison, u64)> {
         .map(|bound| (op, bound))
 }
 
+/// The rule that was probably meant by one that cannot be read: another name for the length or the operator.
+pub(super) fn meant(text: &str) -> Option<String> {
+    let squeezed: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let lower = squeezed.to_lowercase();
+    let subjects = [
+        "len(input)",
+        "length(input)",
+        "input.length",
+        "input.len()",
+        "len(text)",
+        "len(answer)",
+        "len",
+        "length",
+        "size(input)",
+    ];
+    let rest = subjects
+        .iter()
+        .find_map(|subject| lower.strip_prefix(subject))?;
+    let operators = [
+        (">=", ">="),
+        ("=>", ">="),
+        ("<=", "<="),
+        ("=<", "<="),
+        ("===", "=="),
+        ("==", "=="),
+        ("!=0", ">0"),
+        ("\u{2265}", ">="),
+        ("\u{2264}", "<="),
+        (">", ">"),
+        ("<", "<"),
+        ("=", "=="),
+    ];
+    let (sign, bound) = operators
+        .iter()
+        .find_map(|(written, sign)| Some((*sign, rest.strip_prefix(written)?)))?;
+    let rule = if sign == ">0" && bound.is_empty() {
+        "len(input) > 0".to_string()
+    } else {
+        format!("len(input) {sign} {bound}")
+    };
+    read(&rule).map(|_| rule)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -37,6 +80,24 @@ mod tests {
         assert_eq!(read("len(input)<10"), Some((Comparison::Less, 10)));
         assert_eq!(read("len(input) <= 010"), Some((Comparison::AtMost, 10)));
         assert_eq!(read("len(input)==5"), Some((Comparison::Equal, 5)));
+    }
+
+    #[test]
+    fn what_was_meant() {
+        for (text, rule) in [
+            ("length(input) > 3", Some("len(input) > 3")),
+            ("len(input) => 3", Some("len(input) >= 3")),
+            ("input.length<=10", Some("len(input) <= 10")),
+            ("len(input) = 5", Some("len(input) == 5")),
+            ("len(input) != 0", Some("len(input) > 0")),
+            ("Len(Input) > 1", Some("len(input) > 1")),
+            ("len(input) > 0 and len(input) < 9", None),
+            ("len(input) != 3", None),
+            ("isdigit(input)", None),
+            ("len(input) > -1", None),
+        ] {
+            assert_eq!(meant(text).as_deref(), rule, "{text}");
+        }
     }
 
     #[test]

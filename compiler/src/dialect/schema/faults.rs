@@ -1,6 +1,7 @@
 //! What can be wrong with a schema. Only what JSON Schema itself forbids, and what is surely not meant: a schema that
 //! says things the compiler does not understand is no fault.
 
+use super::keywords;
 use super::types::{entries, items, keyword, target, text};
 use crate::diag::{Diagnostic, Level, Report};
 use crate::syntax::{Entry, Node, Value, nearest};
@@ -16,14 +17,20 @@ const TYPES: [&str; 7] = [
 /// Reports what is wrong with `schema` and all schemas in it; `root` is the document it stands in.
 pub(super) fn check(schema: &Node, root: &Node, report: &mut Report) {
     check_limits(schema, report);
+    keywords::check(schema, report);
     for entry in entries(Some(schema)) {
         match entry.key.as_str() {
             "type" => check_type(entry, report),
-            "properties" | "$defs" | "definitions" | "patternProperties" => {
-                check_map(entry, root, report)
+            "properties" | "$defs" | "definitions" => check_map(entry, root, report),
+            "patternProperties" => {
+                keywords::check_patterns(entry, report);
+                check_map(entry, root, report);
             }
             "required" => check_required(schema, entry, report),
-            "enum" => check_enum(entry, report),
+            "enum" => {
+                check_enum(entry, report);
+                keywords::check_choices(schema, &entry.value, report);
+            }
             "anyOf" | "oneOf" | "allOf" | "prefixItems" => check_list(entry, root, report),
             "items" if matches!(entry.value.value, Value::List(_)) => {
                 check_list(entry, root, report)
@@ -341,5 +348,8 @@ fn check_plain(entry: &Entry, report: &mut Report) {
             "of another type",
             format!("write {expected}, or remove the keyword"),
         ));
+    }
+    if let ("pattern", Some(pattern)) = (entry.key.as_str(), text(Some(&entry.value))) {
+        keywords::check_pattern(pattern, &entry.value, report);
     }
 }

@@ -56,7 +56,12 @@ fn body(error: &genai::Error) -> &str {
 }
 
 /// An answer with a status that is not a success.
-fn refused(status: u16, body: &str, headers: Option<&HeaderMap>, target: &Target<'_>) -> CallError {
+pub(crate) fn refused(
+    status: u16,
+    body: &str,
+    headers: Option<&HeaderMap>,
+    target: &Target<'_>,
+) -> CallError {
     let said = match said(body) {
         Some(said) => format!(": {}", shortened(&said, target)),
         None => String::new(),
@@ -151,7 +156,7 @@ fn web(error: &WebError, target: &Target<'_>) -> CallError {
     }
 }
 
-fn transport(error: &reqwest::Error, target: &Target<'_>) -> CallError {
+pub(crate) fn transport(error: &reqwest::Error, target: &Target<'_>) -> CallError {
     let cause = innermost(error);
     if error.is_timeout() {
         let text = format!("{} did not answer in time: timed out", target.address);
@@ -252,6 +257,12 @@ pub(crate) fn large(limit: usize, target: &Target<'_>) -> CallError {
         "the answer has more than {limit} bytes (`max_reply_bytes` of provider `{}`)",
         target.provider
     );
+    failed(Some(Broke::Size), &text, target)
+}
+
+/// An answer that is larger than any sensible one.
+pub(crate) fn beyond(limit: usize, target: &Target<'_>) -> CallError {
+    let text = format!("the answer has more than {limit} bytes");
     failed(Some(Broke::Size), &text, target)
 }
 

@@ -19,16 +19,30 @@ const CONNECT: Duration = Duration::from_secs(15);
 /// How long a connection that nobody uses is kept.
 const IDLE: Duration = Duration::from_secs(90);
 
-/// The client of this process.
+/// The client of this process, as the library for conversations uses it.
 pub(crate) fn client() -> Result<&'static genai::Client, CallError> {
-    static CLIENT: OnceLock<Result<genai::Client, String>> = OnceLock::new();
-    CLIENT
+    clients().map(|clients| &clients.talks)
+}
+
+/// The client of this process itself.
+pub(crate) fn web() -> Result<&'static reqwest::Client, CallError> {
+    clients().map(|clients| &clients.web)
+}
+
+struct Clients {
+    talks: genai::Client,
+    web: reqwest::Client,
+}
+
+fn clients() -> Result<&'static Clients, CallError> {
+    static CLIENTS: OnceLock<Result<Clients, String>> = OnceLock::new();
+    CLIENTS
         .get_or_init(make)
         .as_ref()
         .map_err(|message| CallError::new(Kind::Io, message.clone()))
 }
 
-fn make() -> Result<genai::Client, String> {
+fn make() -> Result<Clients, String> {
     let cannot = |error: &dyn std::fmt::Display| format!("cannot make an HTTP client: {error}");
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let mut tls = rustls::ClientConfig::builder_with_provider(provider)
@@ -37,7 +51,7 @@ fn make() -> Result<genai::Client, String> {
         .with_root_certificates(roots(&Variables::Process)?)
         .with_no_client_auth();
     tls.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-    let http = reqwest::Client::builder()
+    let web = reqwest::Client::builder()
         .tls_backend_preconfigured(tls)
         .connect_timeout(CONNECT)
         .pool_idle_timeout(IDLE)
@@ -49,10 +63,11 @@ fn make() -> Result<genai::Client, String> {
         .user_agent(concat!("graphwright/", env!("CARGO_PKG_VERSION")))
         .build()
         .map_err(|error| cannot(&error))?;
-    genai::Client::builder()
-        .with_reqwest(http)
+    let talks = genai::Client::builder()
+        .with_reqwest(web.clone())
         .build()
-        .map_err(|error| cannot(&error))
+        .map_err(|error| cannot(&error))?;
+    Ok(Clients { talks, web })
 }
 
 fn roots(variables: &Variables) -> Result<rustls::RootCertStore, String> {

@@ -13,19 +13,20 @@ mod secret;
 mod service;
 mod settings;
 mod translate;
+mod vectors;
 
 pub use prices::Price;
 pub use secret::{Secret, Variables};
 pub use settings::{ProviderSettings, Settings, Stream};
 
-use super::{Boxed, CallError, Model, Purpose, Reply, Request};
+use super::{Boxed, CallError, Endpoint, Model, Purpose, Reply, Request};
 use crate::failure::Kind;
 use call::{Call, Told};
 use provider::{Provider, Target};
 use service::{SERVICES, Service};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use translate::Without;
 
 /// What to do where no model can be asked.
@@ -38,6 +39,8 @@ pub struct Models {
     extractor: Option<String>,
     prices: BTreeMap<String, Price>,
     variables: Variables,
+    /// Providers as graphs describe them, by name and place.
+    declared: Mutex<BTreeMap<(String, Endpoint), Arc<Provider>>>,
     /// What models refused, by name and schema: they are not asked for it again.
     refused: Mutex<BTreeMap<(String, String), Without>>,
 }
@@ -73,6 +76,7 @@ impl Models {
             extractor: settings.extractor_model,
             prices: settings.prices,
             variables,
+            declared: Mutex::default(),
             refused: Mutex::default(),
         })
     }
@@ -102,6 +106,42 @@ impl Models {
             )));
         }
         Ok((found, model))
+    }
+
+    /// The provider of a model where a graph says that it is, and the rest of the name.
+    fn found_at<'m>(
+        &self,
+        name: &'m str,
+        at: &Endpoint,
+    ) -> Result<(Arc<Provider>, &'m str), CallError> {
+        let service = name
+            .split_once(':')
+            .and_then(|(provider, _)| Service::named(provider));
+        let (Some(service), Some((_, model))) = (
+            service,
+            name.split_once(':').filter(|(_, model)| !model.is_empty()),
+        ) else {
+            return Err(self
+                .find(name)
+                .err()
+                .unwrap_or_else(|| refuse(format!("the model `{name}` has no provider"))));
+        };
+        let mut declared = self.declared.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (service.name.to_owned(), at.clone());
+        if let Some(known) = declared.get(&key) {
+            return Ok((Arc::clone(known), model));
+        }
+        let region = at.region.as_deref().filter(|_| service.name == "bedrock");
+        let regional =
+            region.map(|region| format!("https://bedrock-runtime.{region}.amazonaws.com/"));
+        let settings = ProviderSettings {
+            base_url: at.host.clone().or(regional),
+            api_key: at.api_key.clone(),
+            ..ProviderSettings::default()
+        };
+        let provider = Arc::new(Provider::new(service.name, settings, &self.variables)?);
+        declared.insert(key, Arc::clone(&provider));
+        Ok((provider, model))
     }
 
     /// The providers for a list in a message.
@@ -147,7 +187,14 @@ impl Models {
 
     async fn ask(&self, request: &Request, told: Option<Told<'_>>) -> Result<Reply, CallError> {
         let name = self.chosen(request)?;
-        let (provider, model) = self.find(name)?;
+        let declared = match &request.endpoint {
+            Some(at) => Some(self.found_at(name, at)?),
+            None => None,
+        };
+        let (provider, model) = match &declared {
+            Some((provider, model)) => (provider.as_ref(), *model),
+            None => self.find(name)?,
+        };
         let ready = provider.ready().map_err(|error| about(name, &error))?;
         let target = Target::new(provider, ready, model);
         let schema = request.schema.as_ref().map(ToString::to_string);
@@ -209,6 +256,12 @@ impl Model for Models {
         told: &'a (dyn Fn(&str) + Send + Sync),
     ) -> Boxed<'a, Result<Reply, CallError>> {
         Box::pin(self.ask(request, Some(told)))
+    }
+
+    fn check_at(&self, model: &str, endpoint: &Endpoint) -> Result<(), CallError> {
+        let (provider, _) = self.found_at(model, endpoint)?;
+        let ready = provider.ready();
+        ready.map(|_| ()).map_err(|error| about(model, &error))
     }
 
     fn check(&self, wanted: &[Option<&str>]) -> Result<(), CallError> {

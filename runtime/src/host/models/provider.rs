@@ -50,6 +50,12 @@ impl Ready {
             .collect();
         Headers::from(headers)
     }
+
+    /// The same by name.
+    pub(crate) fn each_header(&self) -> impl Iterator<Item = (&str, &str)> {
+        let headers = self.headers.iter();
+        headers.map(|(name, value)| (name.as_str(), value.reveal()))
+    }
 }
 
 impl Provider {
@@ -239,6 +245,11 @@ impl<'a> Target<'a> {
     /// `provider:model`.
     pub(crate) fn shown(&self) -> String {
         format!("{}:{}", self.provider, self.model)
+    }
+
+    /// What opens the provider, and what else is sent with every call.
+    pub(crate) fn ready(&self) -> &'a Ready {
+        self.ready
     }
 
     /// What holds the key.

@@ -24,6 +24,34 @@ pub(crate) struct Service {
     pub(crate) key_vars: &'static [&'static str],
     /// Whether it can be asked without a key.
     pub(crate) key: Key,
+    /// How it is asked for vectors of texts; `None`: it makes none.
+    pub(crate) vectors: Option<Vectors>,
+    /// Whether it sorts texts by how well they answer.
+    pub(crate) ranks: Ranks,
+}
+
+/// How a service is asked for vectors of texts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Vectors {
+    /// `POST embeddings`, as OpenAI's.
+    OpenAi,
+    /// The same, and it is told whether a text is a document or a question.
+    Jina,
+    /// The same, with other words for it.
+    Voyage,
+    /// `POST embed`, as Cohere's.
+    Cohere,
+    /// `POST models/NAME:batchEmbedContents`, as Gemini's.
+    Gemini,
+}
+
+/// Whether a service sorts texts by how well they answer (`POST rerank`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ranks {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
 }
 
 /// Whether a service can be asked without a key.
@@ -50,6 +78,20 @@ const fn chat(
         version: None,
         key_vars,
         key: Key::Needed,
+        vectors: None,
+        ranks: Ranks::No,
+    }
+}
+
+/// Speaks all of OpenAI's protocol that is about texts: conversations and vectors.
+const fn texts(
+    name: &'static str,
+    base: &'static str,
+    key_vars: &'static [&'static str],
+) -> Service {
+    Service {
+        vectors: Some(Vectors::OpenAi),
+        ..chat(name, base, key_vars)
     }
 }
 
@@ -75,6 +117,16 @@ pub(crate) const SERVICES: &[Service] = &[
             &["AWS_BEARER_TOKEN_BEDROCK", "BEDROCK_API_KEY"],
         )
     },
+    Service {
+        adapter: AdapterKind::Cohere,
+        vectors: Some(Vectors::Cohere),
+        ranks: Ranks::Yes,
+        ..chat(
+            "cohere",
+            "https://api.cohere.com/v1/",
+            &["COHERE_API_KEY", "CO_API_KEY"],
+        )
+    },
     chat(
         "deepseek",
         "https://api.deepseek.com/v1/",
@@ -85,6 +137,7 @@ pub(crate) const SERVICES: &[Service] = &[
         adapter: AdapterKind::Gemini,
         base_vars: &["GEMINI_BASE_URL", "GOOGLE_GEMINI_BASE_URL"],
         version: Some("v1beta"),
+        vectors: Some(Vectors::Gemini),
         ..chat(
             "gemini",
             "https://generativelanguage.googleapis.com/v1beta/",
@@ -92,7 +145,13 @@ pub(crate) const SERVICES: &[Service] = &[
         )
     },
     chat("groq", "https://api.groq.com/openai/v1/", &["GROQ_API_KEY"]),
-    chat(
+    // Makes vectors and orders only.
+    Service {
+        vectors: Some(Vectors::Jina),
+        ranks: Ranks::Yes,
+        ..chat("jina", "https://api.jina.ai/v1/", &["JINA_API_KEY"])
+    },
+    texts(
         "mistral",
         "https://api.mistral.ai/v1/",
         &["MISTRAL_API_KEY"],
@@ -102,36 +161,51 @@ pub(crate) const SERVICES: &[Service] = &[
         base_vars: &["OLLAMA_HOST"],
         version: Some("v1"),
         key: Key::Optional,
-        ..chat("ollama", "http://localhost:11434/v1/", &["OLLAMA_API_KEY"])
+        ..texts("ollama", "http://localhost:11434/v1/", &["OLLAMA_API_KEY"])
     },
     Service {
         base_vars: &["OPENAI_BASE_URL", "OPENAI_API_BASE"],
-        ..chat("openai", "https://api.openai.com/v1/", &["OPENAI_API_KEY"])
+        ..texts("openai", "https://api.openai.com/v1/", &["OPENAI_API_KEY"])
     },
     Service {
         base: None,
         key: Key::Optional,
-        ..chat("openai-compatible", "", &[])
+        ranks: Ranks::Yes,
+        ..texts("openai-compatible", "", &[])
     },
     Service {
         adapter: AdapterKind::OpenAIResp,
         base_vars: &["OPENAI_BASE_URL", "OPENAI_API_BASE"],
-        ..chat(
+        ..texts(
             "openai-responses",
             "https://api.openai.com/v1/",
             &["OPENAI_API_KEY"],
         )
     },
-    chat(
+    texts(
         "openrouter",
         "https://openrouter.ai/api/v1/",
         &["OPENROUTER_API_KEY"],
     ),
-    chat(
-        "together",
-        "https://api.together.xyz/v1/",
-        &["TOGETHER_API_KEY"],
-    ),
+    Service {
+        ranks: Ranks::Yes,
+        ..texts(
+            "together",
+            "https://api.together.xyz/v1/",
+            &["TOGETHER_API_KEY"],
+        )
+    },
+    // Makes vectors and orders only.
+    Service {
+        aliases: &["voyageai"],
+        vectors: Some(Vectors::Voyage),
+        ranks: Ranks::Yes,
+        ..chat(
+            "voyage",
+            "https://api.voyageai.com/v1/",
+            &["VOYAGE_API_KEY", "VOYAGEAI_API_KEY"],
+        )
+    },
     chat("xai", "https://api.x.ai/v1/", &["XAI_API_KEY"]),
 ];
 

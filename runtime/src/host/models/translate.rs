@@ -167,7 +167,7 @@ pub(crate) fn options(
         options.temperature = request.temperature;
         options.top_p = request.top_p;
     }
-    options.max_tokens = provider.max_tokens();
+    options.max_tokens = request.max_tokens.or(provider.max_tokens());
     if let Some(schema) = native(request, provider).filter(|_| !without.schema) {
         let format = ChatResponseFormat::JsonSpec(JsonSpec::new("reply", schema.clone()));
         options = options.with_response_format(format);
@@ -279,6 +279,7 @@ pub(crate) fn reply(came: Came, limit: usize, target: &Target<'_>) -> Result<Rep
         tool_calls,
         usage: usage(&came.usage),
         finish,
+        ..Reply::default()
     })
 }
 

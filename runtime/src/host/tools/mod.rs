@@ -5,6 +5,7 @@
 //! handed to the model as it is, and nothing in it is expanded.
 
 mod bash;
+mod builtin;
 mod declared;
 mod files;
 mod function;
@@ -65,22 +66,22 @@ impl Toolbox {
     /// in `graphwright/tools` of the user's configuration, and the MCP servers of the file that `GRAPHWRIGHT_MCP` names and
     /// of `graphwright/mcp.json` there.
     pub fn from_env() -> Self {
+        Self::new().and_env()
+    }
+
+    /// With the sources of [`Toolbox::from_env`], behind those that were named so far.
+    #[must_use]
+    pub fn and_env(mut self) -> Self {
         let named = std::env::var_os("GRAPHWRIGHT_TOOLS_DIR").unwrap_or_default();
-        let named: Vec<PathBuf> = std::env::split_paths(&named)
-            .filter(|dir| !dir.as_os_str().is_empty())
-            .collect();
-        let mut toolbox = Self::new();
-        for dir in named {
-            toolbox = toolbox.directory(dir);
+        for dir in std::env::split_paths(&named).filter(|dir| !dir.as_os_str().is_empty()) {
+            self.files.required(dir);
         }
         if let Some(dir) = configuration().map(|dir| dir.join("tools")) {
-            toolbox.files.optional(dir);
+            self.files.optional(dir);
         }
         #[cfg(feature = "mcp")]
-        {
-            toolbox.servers = mcp::Servers::from_env();
-        }
-        toolbox
+        self.servers.and_env();
+        self
     }
 
     /// With the servers of a file in the usual form of `mcp.json`; it must be there.
@@ -156,6 +157,9 @@ impl Toolbox {
         if let Some(found) = self.servers.named(name, wanted.dir).await? {
             return Ok(vec![Offer::served(found)]);
         }
+        if let Some(offer) = self.built_in(name, wanted).await? {
+            return Ok(vec![offer]);
+        }
         Err(self.unknown(name, wanted, &own))
     }
 
@@ -195,6 +199,22 @@ impl Toolbox {
             "`tools` of node `{}` names the MCP server `{server}`, and this program was built without the feature `mcp`",
             wanted.node
         )))
+    }
+
+    /// What an entry of a whitelist needs of the environment and does not find there. What cannot be read is told when it
+    /// is used.
+    fn unset(&self, name: &str, wanted: &Whitelist<'_>) -> Vec<CallError> {
+        let own = self.files.own(wanted.dir).unwrap_or_default();
+        let own = own.into_iter().find(|tool| tool.name == name);
+        let tools = match own {
+            Some(tool) => vec![tool],
+            None if self.functions.iter().any(|known| known.about.name == name) => Vec::new(),
+            None => self.files.named(name, wanted.dir).unwrap_or_default(),
+        };
+        let missing = tools.iter().filter_map(run::missing_variable);
+        #[cfg(feature = "mcp")]
+        let missing = missing.chain(self.servers.unset(name, wanted.dir));
+        missing.collect()
     }
 
     fn unknown(&self, name: &str, wanted: &Whitelist<'_>, own: &[Declared]) -> CallError {
@@ -239,6 +259,9 @@ impl Toolbox {
                 running.await.unwrap_or_else(|_| Err(self.late(call.name)))
             }
             Source::File(tool) => run::call(&tool, call, &self.limits).await,
+            Source::BuiltIn(tool) => {
+                builtin::call(tool, call.arguments, call.among.dir, &self.limits).await
+            }
             #[cfg(feature = "mcp")]
             Source::Served(found) => {
                 let limits = self.limits;
@@ -278,8 +301,35 @@ impl Tools for Toolbox {
         })
     }
 
+    fn declare(&self, server: &crate::stage::ServerSpec, dir: &Path) {
+        #[cfg(feature = "mcp")]
+        self.servers.declare(server, dir);
+        #[cfg(not(feature = "mcp"))]
+        let _ = (server, dir);
+    }
+
     fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
         Box::pin(async move { self.called(&call).await })
+    }
+
+    fn check(&self, wanted: Whitelist<'_>) -> Result<(), CallError> {
+        let mut missing: Vec<String> = Vec::new();
+        for name in wanted.names {
+            let faults = self.unset(name, &wanted);
+            missing.extend(faults.into_iter().map(|fault| fault.message));
+        }
+        missing.dedup();
+        if missing.is_empty() {
+            return Ok(());
+        }
+        Err(failed(missing.join("\n")))
+    }
+
+    fn close(&self) -> Boxed<'_, ()> {
+        #[cfg(feature = "mcp")]
+        return Box::pin(self.servers.close());
+        #[cfg(not(feature = "mcp"))]
+        Box::pin(std::future::ready(()))
     }
 }
 
@@ -292,6 +342,23 @@ pub fn own_names(dir: &Path) -> Result<Vec<String>, CallError> {
     Ok(tools.iter().map(|tool| tool.name.clone()).collect())
 }
 
+/// A function as an MCP server lists it, as a model sees it: with the whole schema of its arguments.
+///
+/// # Errors
+/// If it has no name.
+pub fn served(tool: &Value) -> Result<ToolAbout, String> {
+    let text = |key: &str| tool.get(key).and_then(Value::as_str);
+    let name = text("name").ok_or("a function of an MCP server has no name")?;
+    let parameters = tool.get("inputSchema").filter(|schema| schema.is_object());
+    Ok(ToolAbout {
+        name: name.to_owned(),
+        description: text("description").unwrap_or_default().to_owned(),
+        parameters: parameters
+            .cloned()
+            .unwrap_or_else(|| serde_json::json!({"type": "object"})),
+    })
+}
+
 /// Something that a model may call, and what it stands for.
 struct Offer {
     about: ToolAbout,
@@ -301,6 +368,7 @@ struct Offer {
 enum Source {
     Function(Arc<Function>),
     File(Declared),
+    BuiltIn(builtin::BuiltIn),
     #[cfg(feature = "mcp")]
     Served(mcp::Found),
 }

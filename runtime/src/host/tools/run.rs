@@ -38,7 +38,9 @@ pub(super) async fn call(
     request: &ToolRequest<'_>,
     limits: &Limits,
 ) -> Result<Value, CallError> {
-    missing_variable(tool)?;
+    if let Some(missing) = missing_variable(tool) {
+        return Err(missing);
+    }
     let scratch = Scratch::new(tool, request.arguments).map_err(|error| {
         failed(format!(
             "cannot prepare the call of tool `{}`: {error}",
@@ -90,19 +92,29 @@ fn failed(message: String) -> CallError {
     CallError::new(Kind::Model, message)
 }
 
-fn missing_variable(tool: &Declared) -> Result<(), CallError> {
+/// What the call itself sets, whatever the tool says about it.
+const OURS: [&str; 6] = [
+    "LLM_OUTPUT",
+    "LLM_TOOL_NAME",
+    "LLM_TOOL_DATA_FILE",
+    "LLM_AGENT_NAME",
+    "LLM_AGENT_ROOT_DIR",
+    "LLM_PROMPT_UTILS_FILE",
+];
+
+/// The first environment variable that a tool must have and that is not set.
+pub(super) fn missing_variable(tool: &Declared) -> Option<CallError> {
     let missing = tool.variables.iter().find(|variable| {
         variable.required
             && variable.default.is_none()
+            && !OURS.contains(&variable.name.as_str())
+            && !variable.name.starts_with("LLM_AGENT_VAR_")
             && std::env::var_os(&variable.name).is_none()
-    });
-    match missing {
-        Some(variable) => Err(failed(format!(
-            "tool `{}` needs the environment variable {}, which is not set",
-            tool.name, variable.name
-        ))),
-        None => Ok(()),
-    }
+    })?;
+    Some(failed(format!(
+        "tool `{}` needs the environment variable {}, which is not set",
+        tool.name, missing.name
+    )))
 }
 
 fn command(tool: &Declared, request: &ToolRequest<'_>, scratch: &Scratch) -> Command {

@@ -1,38 +1,29 @@
 //! Runs in a Postgres database, for several machines.
 //!
-//! One connection per store; statements are pipelined by the driver. Leases are judged by the clock of the server, which
+//! One connection per store, made again when it breaks; statements are pipelined by the driver. Leases are judged by the clock of the server, which
 //! all machines share. As in SQLite, what a run began with lies apart from its row, and every write checks the owner in
 //! its own statement.
 
+mod link;
 mod read;
+mod write;
 
 use super::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
-    StoreError, Wish, lease,
+    StoreError, Wish,
 };
 use crate::host::Boxed;
-use tokio::sync::Mutex;
-use tokio_postgres::error::SqlState;
-use tokio_postgres::types::ToSql;
-use tokio_postgres::{Client, GenericClient, NoTls};
+use link::{Link, Time};
+use write::{add, free, is_held, is_kept, is_released, written};
 
 /// The format of the tables. Counts up when one changes.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 const TABLES: &str = include_str!("tables.sql");
 
-const ADD_EXIT: &str = "INSERT INTO graphwright.exits (run, lane, step, seq, node, exit, cost, made) \
-     SELECT no, $3, $4, $5, $6, $7, $8, $9 FROM graphwright.runs WHERE id = $1 AND owner = $2";
-const ADD_EFFECT: &str = "INSERT INTO graphwright.effects (run, lane, step, call, label, value, made) \
-     SELECT no, $3, $4, $5, $6, $7, $8 FROM graphwright.runs WHERE id = $1 AND owner = $2 \
-     ON CONFLICT (run, lane, step, call) DO UPDATE SET label = excluded.label, value = excluded.value, made = excluded.made";
-const ADD_EVENT: &str = "INSERT INTO graphwright.events (run, after, made, event) \
-     SELECT no, $3, $4, $5 FROM graphwright.runs WHERE id = $1 AND owner = $2";
-
 /// Keeps runs in a Postgres database, in the schema `graphwright`.
 pub struct Postgres {
-    client: Mutex<Client>,
-    place: String,
+    link: Link,
 }
 
 impl Postgres {
@@ -41,30 +32,8 @@ impl Postgres {
     /// # Errors
     /// If the database cannot be reached, or holds the tables of another version.
     pub async fn at(url: &str) -> Result<Self, StoreError> {
-        let place = without_password(url);
-        let open = |error: tokio_postgres::Error| StoreError::Open {
-            place: place.clone(),
-            why: told(&error),
-        };
-        let (client, connection) = tokio_postgres::connect(url, NoTls).await.map_err(open)?;
-        // The connection ends with the client; what goes wrong with it, its statements report.
-        drop(tokio::spawn(async move { connection.await.ok() }));
-        client.batch_execute(TABLES).await.map_err(open)?;
-        let row = client
-            .query_one("SELECT version FROM graphwright.format", &[])
-            .await
-            .map_err(open)?;
-        let found: i64 = row.try_get(0).map_err(open)?;
-        if found != VERSION {
-            return Err(StoreError::Version {
-                place,
-                found,
-                known: VERSION,
-            });
-        }
         Ok(Self {
-            client: Mutex::new(client),
-            place,
+            link: Link::open(url).await?,
         })
     }
 
@@ -73,17 +42,17 @@ impl Postgres {
             Trouble::Store(error) => error,
             Trouble::Missing => StoreError::Missing {
                 run: run.to_owned(),
-                place: self.place.clone(),
+                place: self.link.place.clone(),
             },
             Trouble::Sql(error) => StoreError::Io {
-                place: self.place.clone(),
+                place: self.link.place.clone(),
                 why: told(&error),
             },
         }
     }
 
-    async fn try_create(&self, run: &Origin, lease: &Lease) -> Result<(), Trouble> {
-        let mut client = self.client.lock().await;
+    async fn try_create(&self, run: &Origin, lease: &Lease, time: Time) -> Result<(), Trouble> {
+        let mut client = self.link.client().await?;
         let all = client.transaction().await?;
         let parent = run.parent.as_ref();
         let made = all
@@ -104,6 +73,9 @@ impl Postgres {
             )
             .await?;
         let Some(made) = made else {
+            if time == Time::Again && is_held(&all, &run.id, lease).await? {
+                return Ok(());
+            }
             return Err(StoreError::Exists(run.id.clone()).into());
         };
         let no: i64 = made.try_get(0)?;
@@ -118,9 +90,12 @@ impl Postgres {
         Ok(())
     }
 
-    async fn try_claim(&self, run: &str, lease: &Lease) -> Result<(), Trouble> {
-        let mut client = self.client.lock().await;
+    async fn try_claim(&self, run: &str, lease: &Lease, time: Time) -> Result<(), Trouble> {
+        let mut client = self.link.client().await?;
         let all = client.transaction().await?;
+        if time == Time::Again && is_held(&all, run, lease).await? {
+            return Ok(());
+        }
         free(&all, run).await?;
         all.execute(
             "UPDATE graphwright.runs SET owner = $2, until = graphwright.now_ms() + $3, updated = graphwright.now_ms(), \
@@ -133,7 +108,7 @@ impl Postgres {
     }
 
     async fn try_renew(&self, run: &str, lease: &Lease) -> Result<Wish, Trouble> {
-        let client = self.client.lock().await;
+        let client = self.link.client().await?;
         let renewed = client
             .query_opt(
                 "UPDATE graphwright.runs SET until = graphwright.now_ms() + $3 WHERE id = $1 AND owner = $2 RETURNING cancel",
@@ -150,24 +125,42 @@ impl Postgres {
         })
     }
 
-    async fn try_append(&self, run: &str, lease: &Lease, rows: Vec<Row>) -> Result<(), Trouble> {
-        let mut client = self.client.lock().await;
-        if let [row] = rows.as_slice() {
+    async fn try_append(
+        &self,
+        run: &str,
+        lease: &Lease,
+        rows: &[Row],
+        time: Time,
+    ) -> Result<(), Trouble> {
+        let mut client = self.link.client().await?;
+        if time == Time::Again && is_kept(&*client, run, lease, rows).await? {
+            return Ok(());
+        }
+        if let [row] = rows {
             return add(&*client, run, lease, row).await;
         }
         let all = client.transaction().await?;
-        for row in &rows {
+        for row in rows {
             add(&all, run, lease, row).await?;
         }
         all.commit().await?;
         Ok(())
     }
 
-    async fn try_release(&self, run: &str, lease: &Lease, ending: &Ending) -> Result<(), Trouble> {
+    async fn try_release(
+        &self,
+        run: &str,
+        lease: &Lease,
+        ending: &Ending,
+        time: Time,
+    ) -> Result<(), Trouble> {
         let questions = serde_json::to_string(&ending.questions).unwrap_or_default();
         let outcome = ending.outcome.to_string();
-        let mut client = self.client.lock().await;
+        let mut client = self.link.client().await?;
         let all = client.transaction().await?;
+        if time == Time::Again && is_released(&all, run, ending).await? {
+            return Ok(());
+        }
         let rows = all
             .execute(
                 "UPDATE graphwright.runs SET owner = NULL, until = 0, cancel = false, phase = $3, \
@@ -187,7 +180,7 @@ impl Postgres {
     }
 
     async fn try_cancel(&self, run: &str) -> Result<Phase, Trouble> {
-        let mut client = self.client.lock().await;
+        let mut client = self.link.client().await?;
         let all = client.transaction().await?;
         let busy = match free(&all, run).await {
             Ok(()) => false,
@@ -206,10 +199,13 @@ impl Postgres {
         Ok(phase)
     }
 
-    async fn try_remove(&self, run: &str) -> Result<(), Trouble> {
-        let mut client = self.client.lock().await;
+    async fn try_remove(&self, run: &str, time: Time) -> Result<(), Trouble> {
+        let mut client = self.link.client().await?;
         let all = client.transaction().await?;
-        free(&all, run).await?;
+        match free(&all, run).await {
+            Err(Trouble::Missing) if time == Time::Again => return Ok(()),
+            found => found?,
+        }
         all.execute("DELETE FROM graphwright.runs WHERE id = $1", &[&run])
             .await?;
         all.commit().await?;
@@ -219,7 +215,7 @@ impl Postgres {
 
 impl Store for Postgres {
     fn place(&self) -> String {
-        self.place.clone()
+        self.link.place.clone()
     }
 
     fn create<'a>(
@@ -228,7 +224,8 @@ impl Store for Postgres {
         lease: &'a Lease,
     ) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            self.try_create(run, lease)
+            self.link
+                .patiently(|time| Box::pin(self.try_create(run, lease, time)))
                 .await
                 .map_err(|trouble| self.told(&run.id, trouble))
         })
@@ -236,7 +233,8 @@ impl Store for Postgres {
 
     fn claim<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            self.try_claim(run, lease)
+            self.link
+                .patiently(|time| Box::pin(self.try_claim(run, lease, time)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -244,7 +242,8 @@ impl Store for Postgres {
 
     fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>> {
         Box::pin(async move {
-            self.try_renew(run, lease)
+            self.link
+                .patiently(|_| Box::pin(self.try_renew(run, lease)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -257,7 +256,8 @@ impl Store for Postgres {
         rows: Vec<Row>,
     ) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            self.try_append(run, lease, rows)
+            self.link
+                .patiently(|time| Box::pin(self.try_append(run, lease, &rows, time)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -270,7 +270,8 @@ impl Store for Postgres {
         ending: &'a Ending,
     ) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            self.try_release(run, lease, ending)
+            self.link
+                .patiently(|time| Box::pin(self.try_release(run, lease, ending, time)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -278,7 +279,8 @@ impl Store for Postgres {
 
     fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>> {
         Box::pin(async move {
-            self.try_run(run)
+            self.link
+                .patiently(|_| Box::pin(self.try_run(run)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -286,7 +288,8 @@ impl Store for Postgres {
 
     fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>> {
         Box::pin(async move {
-            self.try_origin(run)
+            self.link
+                .patiently(|_| Box::pin(self.try_origin(run)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -294,7 +297,8 @@ impl Store for Postgres {
 
     fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>> {
         Box::pin(async move {
-            self.try_exits(run)
+            self.link
+                .patiently(|_| Box::pin(self.try_exits(run)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -302,7 +306,8 @@ impl Store for Postgres {
 
     fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
         Box::pin(async move {
-            self.try_effects(run, "")
+            self.link
+                .patiently(|_| Box::pin(self.try_effects(run, "")))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -310,7 +315,8 @@ impl Store for Postgres {
 
     fn open_effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
         Box::pin(async move {
-            self.try_effects(run, read::OPEN)
+            self.link
+                .patiently(|_| Box::pin(self.try_effects(run, read::OPEN)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -318,7 +324,8 @@ impl Store for Postgres {
 
     fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>> {
         Box::pin(async move {
-            self.try_events(run)
+            self.link
+                .patiently(|_| Box::pin(self.try_events(run)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -326,7 +333,8 @@ impl Store for Postgres {
 
     fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>> {
         Box::pin(async move {
-            self.try_list(filter)
+            self.link
+                .patiently(|_| Box::pin(self.try_list(filter)))
                 .await
                 .map_err(|trouble| self.told("", trouble))
         })
@@ -334,7 +342,8 @@ impl Store for Postgres {
 
     fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>> {
         Box::pin(async move {
-            self.try_cancel(run)
+            self.link
+                .patiently(|_| Box::pin(self.try_cancel(run)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -342,7 +351,8 @@ impl Store for Postgres {
 
     fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            self.try_remove(run)
+            self.link
+                .patiently(|time| Box::pin(self.try_remove(run, time)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -395,72 +405,6 @@ fn without_password(url: &str) -> String {
             format!("{scheme}://{user}@{host}")
         }
         None => url.to_owned(),
-    }
-}
-
-/// Holds the row of a run and checks that nobody has the run.
-async fn free(client: &impl GenericClient, run: &str) -> Result<(), Trouble> {
-    let row = client
-        .query_opt(
-            "SELECT owner, until, graphwright.now_ms() FROM graphwright.runs WHERE id = $1 FOR UPDATE",
-            &[&run],
-        )
-        .await?
-        .ok_or(Trouble::Missing)?;
-    let owner: Option<String> = row.try_get(0)?;
-    let (until, now) = (millis(row.try_get(1)?), millis(row.try_get(2)?));
-    Ok(lease::free(run, owner.as_deref(), until, now)?)
-}
-
-async fn add(
-    client: &impl GenericClient,
-    run: &str,
-    lease: &Lease,
-    row: &Row,
-) -> Result<(), Trouble> {
-    let owner = lease.owner();
-    let rows = match row {
-        Row::Exit(exit) => {
-            let (step, seq) = (i64::from(exit.step), i64::from(exit.seq));
-            let made = stamp(exit.made);
-            let values: &[&(dyn ToSql + Sync)] = &[
-                &run, &owner, &exit.lane, &step, &seq, &exit.node, &exit.exit, &exit.cost, &made,
-            ];
-            client.execute(ADD_EXIT, values).await
-        }
-        Row::Effect(effect) => {
-            let (step, made) = (i64::from(effect.step), stamp(effect.made));
-            let values: &[&(dyn ToSql + Sync)] = &[
-                &run,
-                &owner,
-                &effect.lane,
-                &step,
-                &effect.call,
-                &effect.label,
-                &effect.value,
-                &made,
-            ];
-            client.execute(ADD_EFFECT, values).await
-        }
-        Row::Event(event) => {
-            let (after, made) = (i64::from(event.after), stamp(event.made));
-            client
-                .execute(ADD_EVENT, &[&run, &owner, &after, &made, &event.event])
-                .await
-        }
-    };
-    written(run, rows)
-}
-
-/// A row must have been written: if none was, the run has another owner.
-fn written(run: &str, rows: Result<u64, tokio_postgres::Error>) -> Result<(), Trouble> {
-    match rows {
-        Ok(0) => Err(StoreError::Lost(run.to_owned()).into()),
-        Ok(_) => Ok(()),
-        Err(error) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => {
-            Err(StoreError::Lost(run.to_owned()).into())
-        }
-        Err(error) => Err(error.into()),
     }
 }
 

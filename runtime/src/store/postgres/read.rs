@@ -17,14 +17,14 @@ pub(super) const OPEN: &str = "AND NOT EXISTS \
 
 impl Postgres {
     pub(super) async fn try_run(&self, run: &str) -> Result<RunRow, Trouble> {
-        let client = self.client.lock().await;
+        let client = self.link.client().await?;
         let query = format!("{RUN} WHERE id = $1");
         let found = client.query_opt(query.as_str(), &[&run]).await?;
         run_row(&found.ok_or(Trouble::Missing)?)
     }
 
     pub(super) async fn try_list(&self, filter: &Filter) -> Result<Vec<RunRow>, Trouble> {
-        let client = self.client.lock().await;
+        let client = self.link.client().await?;
         let query = format!(
             "{RUN} WHERE ($1::text IS NULL OR graph = $1) AND ($2::text IS NULL OR phase = $2) \
              ORDER BY created DESC, id COLLATE \"C\" DESC LIMIT $3"
@@ -38,7 +38,7 @@ impl Postgres {
     }
 
     pub(super) async fn try_origin(&self, run: &str) -> Result<Origin, Trouble> {
-        let client = self.client.lock().await;
+        let client = self.link.client().await?;
         let found = client
             .query_opt(
                 "SELECT graph, o.fingerprint, nodes, inputs, start, at, parent, parent_seq, created \
@@ -63,7 +63,7 @@ impl Postgres {
     }
 
     pub(super) async fn try_exits(&self, run: &str) -> Result<Vec<ExitRow>, Trouble> {
-        let client = self.client.lock().await;
+        let client = self.link.client().await?;
         let rows = client
             .query(
                 "SELECT lane, step, seq, node, exit, cost, made FROM graphwright.exits \
@@ -90,9 +90,9 @@ impl Postgres {
         run: &str,
         open: &str,
     ) -> Result<Vec<EffectRow>, Trouble> {
-        let client = self.client.lock().await;
+        let client = self.link.client().await?;
         let query = format!(
-            "SELECT call, lane, step, label, value, made FROM graphwright.effects AS e \
+            "SELECT call, lane, step, label, value, made, asked FROM graphwright.effects AS e \
              WHERE run = (SELECT no FROM graphwright.runs WHERE id = $1) {open}"
         );
         let rows = client.query(query.as_str(), &[&run]).await?;
@@ -104,6 +104,7 @@ impl Postgres {
                 label: row.try_get(3)?,
                 value: row.try_get(4)?,
                 made: millis(row.try_get(5)?),
+                asked: row.try_get(6)?,
             })
         };
         let effects: Result<Vec<EffectRow>, Trouble> = rows.iter().map(effect).collect();
@@ -111,7 +112,7 @@ impl Postgres {
     }
 
     pub(super) async fn try_events(&self, run: &str) -> Result<Vec<EventRow>, Trouble> {
-        let client = self.client.lock().await;
+        let client = self.link.client().await?;
         let rows = client
             .query(
                 "SELECT after, made, event FROM graphwright.events \

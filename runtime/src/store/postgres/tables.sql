@@ -1,9 +1,9 @@
--- The tables of runs, format 1. Made only where they are not there; two programs may do so at once.
+-- The tables of runs, format 2. Made only where they are not there; two programs may do so at once.
 BEGIN;
 SELECT pg_advisory_xact_lock(5143716180);
 CREATE SCHEMA IF NOT EXISTS graphwright;
 CREATE TABLE IF NOT EXISTS graphwright.format (version BIGINT NOT NULL);
-INSERT INTO graphwright.format SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM graphwright.format);
+INSERT INTO graphwright.format SELECT 2 WHERE NOT EXISTS (SELECT 1 FROM graphwright.format);
 CREATE OR REPLACE FUNCTION graphwright.now_ms() RETURNS BIGINT LANGUAGE SQL VOLATILE
     AS $$ SELECT (extract(epoch FROM clock_timestamp()) * 1000)::BIGINT $$;
 CREATE TABLE IF NOT EXISTS graphwright.runs (
@@ -55,6 +55,9 @@ CREATE TABLE IF NOT EXISTS graphwright.effects (
     made BIGINT NOT NULL,
     PRIMARY KEY (run, lane, step, call)
 );
+-- From format 1: effects know what was asked for.
+ALTER TABLE graphwright.effects ADD COLUMN IF NOT EXISTS asked TEXT NOT NULL DEFAULT '';
+UPDATE graphwright.format SET version = 2 WHERE version = 1;
 CREATE TABLE IF NOT EXISTS graphwright.events (
     no BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     run BIGINT NOT NULL REFERENCES graphwright.runs ON DELETE CASCADE,

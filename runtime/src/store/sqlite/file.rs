@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The format of the file, in `user_version`. Counts up when a table changes.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// Tells files of runs from other SQLite files, in `application_id`.
 const APPLICATION: i64 = 0x4757_5254;
@@ -62,6 +62,7 @@ CREATE TABLE effects (
     label TEXT NOT NULL,
     value TEXT NOT NULL,
     made INTEGER NOT NULL,
+    asked TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (run, lane, step, call)
 ) WITHOUT ROWID;
 CREATE TABLE events (
@@ -73,6 +74,9 @@ CREATE TABLE events (
 );
 CREATE INDEX events_by_run ON events (run);
 ";
+
+/// From format 1 to 2: effects know what was asked for.
+const FROM_1: &str = "ALTER TABLE effects ADD COLUMN asked TEXT NOT NULL DEFAULT ''";
 
 /// How messages name a file.
 pub(super) fn place(path: &Path) -> String {
@@ -181,6 +185,9 @@ fn prepare(connection: &Connection, path: &Path) -> Result<(), Unready> {
         connection.execute_batch(TABLES)?;
         connection.pragma_update(None, "application_id", APPLICATION)?;
         connection.pragma_update(None, "user_version", VERSION)?;
+    } else if number(connection, "user_version")? == 1 {
+        connection.execute_batch(FROM_1)?;
+        connection.pragma_update(None, "user_version", VERSION)?;
     }
     connection.execute_batch("COMMIT")?;
     check(connection, path)
@@ -194,7 +201,7 @@ fn check(connection: &Connection, path: &Path) -> Result<(), Unready> {
     if application != APPLICATION && (tables > 0 || application != 0) {
         return Err(Unready::Known(StoreError::Foreign(place(path))));
     }
-    if found != VERSION && tables > 0 {
+    if !(1..=VERSION).contains(&found) && tables > 0 {
         return Err(Unready::Known(StoreError::Version {
             place: place(path),
             found,

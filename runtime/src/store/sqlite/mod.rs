@@ -29,8 +29,8 @@ pub struct Sqlite {
 
 const ADD_EXIT: &str = "INSERT INTO exits (run, lane, step, seq, node, exit, cost, made) \
      SELECT no, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM runs WHERE id = ?1 AND owner = ?2";
-const ADD_EFFECT: &str = "INSERT OR REPLACE INTO effects (run, lane, step, call, label, value, made) \
-     SELECT no, ?3, ?4, ?5, ?6, ?7, ?8 FROM runs WHERE id = ?1 AND owner = ?2";
+const ADD_EFFECT: &str = "INSERT OR REPLACE INTO effects (run, lane, step, call, label, value, made, asked) \
+     SELECT no, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM runs WHERE id = ?1 AND owner = ?2";
 const ADD_EVENT: &str = "INSERT INTO events (run, after, made, event) \
      SELECT no, ?3, ?4, ?5 FROM runs WHERE id = ?1 AND owner = ?2";
 
@@ -187,7 +187,8 @@ fn add(connection: &Connection, run: &str, lease: &Lease, row: &Row) -> Result<(
             effect.call,
             effect.label,
             effect.value,
-            stamp(effect.made)
+            stamp(effect.made),
+            effect.asked
         ]),
         Row::Event(event) => connection.prepare_cached(ADD_EVENT)?.execute(params![
             run,

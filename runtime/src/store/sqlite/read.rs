@@ -9,9 +9,9 @@ use super::{Trouble, millis};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::de::DeserializeOwned;
 
-pub(super) const ALL_EFFECTS: &str = "SELECT call, lane, step, label, value, made FROM effects \
+pub(super) const ALL_EFFECTS: &str = "SELECT call, lane, step, label, value, made, asked FROM effects \
      WHERE run = (SELECT no FROM runs WHERE id = ?1)";
-pub(super) const OPEN_EFFECTS: &str = "SELECT call, lane, step, label, value, made FROM effects AS e \
+pub(super) const OPEN_EFFECTS: &str = "SELECT call, lane, step, label, value, made, asked FROM effects AS e \
      WHERE run = (SELECT no FROM runs WHERE id = ?1) AND NOT EXISTS \
      (SELECT 1 FROM exits AS x WHERE x.run = e.run AND x.lane = e.lane AND x.step = e.step)";
 
@@ -141,6 +141,7 @@ pub(super) fn effects(
             label: row.get(3)?,
             value: row.get(4)?,
             made: millis(row.get(5)?),
+            asked: row.get(6)?,
         })
     })?;
     let effects: Vec<EffectRow> = rows.collect::<Result<_, _>>()?;

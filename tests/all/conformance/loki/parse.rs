@@ -103,9 +103,8 @@ fn next(program: &Program, node: &Node) -> Vec<String> {
             .map(|branch| program[branch.entry].id.clone())
             .collect(),
         Some(Target::Each(each)) => vec![program[each.then].id.clone()],
-        Some(Target::Anywhere | Target::ItemDone | Target::End | Target::Stuck) | None => {
-            Vec::new()
-        }
+        Some(Target::Anywhere | Target::ItemDone | Target::End | Target::Stuck | Target::Fail)
+        | None => Vec::new(),
     }
 }
 
@@ -180,7 +179,11 @@ fn fields(program: &Program, node: &Node) -> Value {
             "batch_size": work.build.batch_size,
         }),
         Work::Map(work) => map(program, node, &work.over),
+        Work::Stage(_) => json!({}),
         Work::Finish(work) => json!({"output": spelled(&work.output)}),
+        // Of another dialect.
+        Work::Action(_) | Work::Pass | Work::ForEach(_) | Work::Return(_) => json!({}),
+        Work::Runner(_) | Work::Judge(_) | Work::Publish(_) => json!({}),
     };
     if let (Value::Object(fields), Value::Object(own)) = (&mut fields, own) {
         fields.extend(own);
@@ -243,7 +246,7 @@ fn updates(program: &Program, node: &Node) -> Map<String, Value> {
     let texts = writes.iter().filter_map(|write| match &write.source {
         Source::Text(text) => Some((program[write.key].name.clone(), json!(spelled(text)))),
         Source::Value(expr) => Some((program[write.key].name.clone(), typed(expr))),
-        Source::Returned(_) | Source::Whole | Source::Literal(_) => None,
+        Source::Returned(_) | Source::Whole | Source::Literal(_) | Source::Tree(_) => None,
     });
     texts.collect()
 }

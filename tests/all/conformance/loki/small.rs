@@ -71,7 +71,7 @@ impl Ran {
     pub(super) fn of(outcome: Outcome<Interpreted<'_>>) -> Self {
         Self {
             status: outcome.status,
-            output: outcome.output,
+            output: outcome.output.as_ref().map(graphwright::codegen::shown),
             state: outcome.state,
             path: outcome.path.iter().map(ToString::to_string).collect(),
             problem: outcome.error.as_ref().map(Finding::failed),

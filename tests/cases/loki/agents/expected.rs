@@ -132,6 +132,12 @@ impl<N: Nodes> Graph for Agents<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+            .model()
+            .tools("ask_config", "../scout", &["web_search"])
+    }
+
     fn dir(&self) -> &str {
         DIR
     }
@@ -1252,7 +1258,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("agents"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x924a_b300_dbdb_8c40,
+    fingerprint: 0x4fa9_86e2_2e07_e213,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_graph"),
@@ -1298,6 +1304,6 @@ pub static ABOUT: About = About {
         concurrency: Some(8),
     },
     starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
     env: Cow::Borrowed(&[]),
 };

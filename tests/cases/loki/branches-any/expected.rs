@@ -115,6 +115,12 @@ impl<N: Nodes> Graph for BranchesAny<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+            .model()
+            .tools("conclude", "../branches-worker", &["web_search"])
+    }
+
     fn dir(&self) -> &str {
         DIR
     }
@@ -645,7 +651,7 @@ pub static ABOUT: About = About {
         "Two ways to one answer; whichever has it first is believed, and the other is stopped.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x5e13_9cf5_af5c_7107,
+    fingerprint: 0xfb01_5a83_30a7_a65e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),
@@ -686,6 +692,6 @@ pub static ABOUT: About = About {
         concurrency: Some(8),
     },
     starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
     env: Cow::Borrowed(&[]),
 };

@@ -118,6 +118,12 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+            .model()
+            .tools("first", "../branches-worker", &["web_search"])
+    }
+
     fn dir(&self) -> &str {
         DIR
     }
@@ -781,7 +787,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-failing"),
     description: Cow::Borrowed("Three branches, of which some fail."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x61a7_1638_900b_049c,
+    fingerprint: 0xb0e6_44f3_fa77_1196,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
@@ -832,6 +838,6 @@ pub static ABOUT: About = About {
         concurrency: Some(8),
     },
     starters: Cow::Borrowed(&[]),
-    models: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
     env: Cow::Borrowed(&[]),
 };

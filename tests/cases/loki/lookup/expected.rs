@@ -110,6 +110,12 @@ impl<N: Nodes> Graph for Lookup<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+            .base("find", &find::SPEC)
+            .base("again", &again::SPEC)
+    }
+
     fn dir(&self) -> &str {
         DIR
     }
@@ -239,8 +245,7 @@ pub mod find {
             state.all = Some(self.all);
         }
     }
-
-    const SPEC: RetrieveSpec = RetrieveSpec {
+    pub(super) const SPEC: RetrieveSpec = RetrieveSpec {
         documents: &["./knowledge"],
         top_k: Some(3),
         seconds: Some(5.0),
@@ -309,8 +314,7 @@ pub mod again {
             state.more = Some(self.more);
         }
     }
-
-    const SPEC: RetrieveSpec = RetrieveSpec {
+    pub(super) const SPEC: RetrieveSpec = RetrieveSpec {
         documents: &["./knowledge"],
         ..RetrieveSpec::DEFAULT
     };
@@ -405,7 +409,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("lookup"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xb800_e003_b08e_65b5,
+    fingerprint: 0x9d8d_f4e0_654f_438c,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("find"),

@@ -114,6 +114,10 @@ impl<N: Nodes> Graph for Tolerated<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default().tools("third", "", &["search", "mcp:files"])
+    }
+
     fn dir(&self) -> &str {
         DIR
     }
@@ -571,7 +575,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tolerated"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x0b62_888c_52ea_35e1,
+    fingerprint: 0x8bc4_53e0_811e_7e06,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("first"),

@@ -9,6 +9,8 @@ use crate::diag::Diagnostic;
 use crate::diag::codes::names::{OPTION_WITHOUT_ROUTE, ROUTE_WITHOUT_OPTION};
 use crate::ir::{self, Answer, Exit, Site, Target, When, Work};
 
+use std::collections::{BTreeMap, BTreeSet};
+
 impl Lowering<'_> {
     pub(super) fn approval(&mut self, node: &ast::Node, approval: &ast::Approval) -> Parts {
         let question = self.text(&approval.question, Site::Strict, Scope::None);
@@ -43,25 +45,30 @@ impl Lowering<'_> {
     fn answers(&mut self, node: &ast::Node, approval: &ast::Approval) -> Vec<Exit> {
         let mut exits: Vec<Exit> = Vec::new();
         let mut names = Names::of(&["other"]);
-        let mut seen: Vec<&str> = Vec::new();
-        let route = |answer: &str| {
-            approval
-                .routes
-                .iter()
-                .find(|(name, _)| name.value == answer)
-        };
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        let mut routes: BTreeMap<&str, &Route> = BTreeMap::new();
+        for route in &approval.routes {
+            routes.entry(&route.0.value).or_insert(route);
+        }
         for option in &approval.options {
-            if seen.contains(&option.value.as_str()) {
+            if !seen.insert(&option.value) {
                 continue;
             }
-            seen.push(&option.value);
-            match route(&option.value) {
+            match routes.get(option.value.as_str()) {
                 Some((_, to)) => exits.push(self.answer(node, &mut names, option, to)),
-                None => self.report.add(no_route(node, option)),
+                None => {
+                    let other = alike(approval, option);
+                    // The two are one slip; the route is where the option was meant to lead.
+                    if let Some((answer, to)) = other {
+                        seen.insert(&answer.value);
+                        exits.push(self.answer(node, &mut names, answer, to));
+                    }
+                    self.report.add(no_route(node, option, other));
+                }
             }
         }
         for (answer, to) in &approval.routes {
-            if !seen.contains(&answer.value.as_str()) {
+            if !seen.contains(answer.value.as_str()) {
                 self.report.add(no_option(node, approval, answer));
                 exits.push(self.answer(node, &mut names, answer, to));
             }
@@ -86,17 +93,37 @@ impl Lowering<'_> {
     }
 }
 
-fn no_route(node: &ast::Node, option: &At<String>) -> Diagnostic {
+/// A route and where it leads.
+type Route = (At<String>, At<String>);
+
+/// The route that differs from `option` in letter case or white space only, and belongs to no option.
+fn alike<'a>(approval: &'a ast::Approval, option: &At<String>) -> Option<&'a Route> {
+    let look = |text: &str| text.trim().to_lowercase();
+    let offered = |answer: &str| approval.options.iter().any(|one| one.value == answer);
+    let mut routes = approval.routes.iter();
+    routes.find(|(answer, _)| look(&answer.value) == look(&option.value) && !offered(&answer.value))
+}
+
+fn no_route(node: &ast::Node, option: &At<String>, other: Option<&Route>) -> Diagnostic {
     let (id, option_name) = (&node.id.value, &option.value);
-    Diagnostic::new(
+    let found = Diagnostic::new(
         &OPTION_WITHOUT_ROUTE,
         option.span,
         format!("option `{option_name}` of approval node `{id}` has no route"),
         "nothing says where this answer leads",
-    )
-    .help(format!(
-        "add `\"{option_name}\": <node>` to `routes` of `{id}`"
-    ))
+    );
+    match other {
+        Some((answer, _)) => found
+            .label(
+                answer.span,
+                "this is another answer: letters and blanks count",
+            )
+            .help(format!("write both alike: `\"{option_name}\"`"))
+            .suggestion(answer.span, format!("\"{option_name}\"")),
+        None => found.help(format!(
+            "add `\"{option_name}\": <node>` to `routes` of `{id}`"
+        )),
+    }
 }
 
 fn no_option(node: &ast::Node, approval: &ast::Approval, answer: &At<String>) -> Diagnostic {

@@ -10,10 +10,10 @@ use crate::diag::codes::outside::{
     RECURSIVE_AGENTS,
 };
 use crate::diag::{Diagnostic, Report};
-use crate::ir::{Child, Program};
-use crate::source::{FileId, Sources};
+use crate::ir::{self, Child, Input, Program};
+use crate::source::{FileId, Sources, Span};
 use crate::syntax;
-use crate::world::{AgentFiles, is_plain_name};
+use crate::world::{AgentFiles, Known, World, is_plain_name};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -52,7 +52,13 @@ pub(super) fn read(
             continue;
         }
         if !children.by_name.contains_key(name) {
-            let child = find(node, agent, sources, around, report, &mut children.programs);
+            let child = find(
+                (graph, node, agent),
+                sources,
+                around,
+                report,
+                &mut children.programs,
+            );
             children.by_name.insert(name.clone(), child);
         }
         check_inputs(node, agent, &children, report);
@@ -60,9 +66,36 @@ pub(super) fn read(
     children
 }
 
+/// Makes inputs of the keys of a child that nodes of `graph` give a value. Whether each of them gives it is their choice.
+fn give(child: &mut Program, graph: &ast::Graph, name: &str) {
+    for node in &graph.nodes {
+        if let Kind::Agent(agent) = &node.kind
+            && agent.agent.value == name
+        {
+            give_all(child, &agent.inputs);
+        }
+    }
+}
+
+fn give_all(child: &mut Program, inputs: &[(At<String>, At<serde_json::Value>)]) {
+    for (input, _) in inputs {
+        let Some(key) = child.key(&input.value) else {
+            continue;
+        };
+        let known = child.inputs.iter().any(|known| known.key == key);
+        if !known && child[key].initial.is_none() {
+            child.inputs.push(Input {
+                key,
+                required: false,
+                prompt: false,
+                doc: String::new(),
+            });
+        }
+    }
+}
+
 fn find(
-    node: &ast::Node,
-    agent: &ast::Agent,
+    (graph, node, agent): (&ast::Graph, &ast::Node, &ast::Agent),
     sources: &mut Sources,
     around: &Surroundings<'_>,
     report: &mut Report,
@@ -93,11 +126,16 @@ fn find(
             let file = file(sources, path, text);
             let (config, found) = super::super::config::read(file, sources);
             report.extend(found);
-            if let Some(config) = config {
+            if let Some((config, model)) = config {
+                let owner = format!("agent `{}`", at.value);
+                let world = around.world.of_agent(&at.value);
+                if let Some(model) = model {
+                    super::super::outside::check_model(&owner, &model, world.as_ref(), report);
+                }
                 return Child::Config(Box::new(config));
             }
         }
-        AgentFiles::Missing => report.add(not_found(node, at)),
+        AgentFiles::Missing => report.add(not_found(node, at, around.world)),
         AgentFiles::Undefined => report.add(undefined(node, at)),
         AgentFiles::Both => report.add(both(node, at)),
         AgentFiles::Graph { path, text } => {
@@ -107,13 +145,35 @@ fn find(
             let (program, found) =
                 super::super::compile_child(file, sources, world.as_ref(), &callers);
             report.extend(found);
-            if let Some(program) = program {
+            if let Some(mut program) = program {
+                give(&mut program, graph, &at.value);
                 programs.push(program);
                 return Child::Graph(programs.len() - 1);
             }
         }
     }
     Child::Unknown
+}
+
+/// The environment variables that agents need: those that give a value to a variable of theirs that has no default. They
+/// are looked for before the first node (decision D6).
+pub(super) fn variables(nodes: &[ir::Node], programs: &[Program]) -> Vec<(String, Span)> {
+    let mut needed: Vec<(String, Span)> = Vec::new();
+    for node in nodes {
+        let ir::Work::Agent(agent) = &node.work else {
+            continue;
+        };
+        let Child::Config(config) = &agent.child else {
+            continue;
+        };
+        let open = config.variables.iter().filter(|(_, value)| value.is_none());
+        needed.extend(open.map(|(name, _)| {
+            let name = format!("LLM_AGENT_VAR_{}", name.to_uppercase());
+            (name, agent.span)
+        }));
+    }
+    needed.extend(programs.iter().flat_map(|program| program.env.clone()));
+    needed
 }
 
 /// The file of an agent. One that is reached by several ways is one file, so that its faults are reported once.
@@ -189,7 +249,7 @@ fn unused<'a>(agent: &'a ast::Agent, child: &'a Program) -> impl Iterator<Item =
     })
 }
 
-fn not_found(node: &ast::Node, at: &At<String>) -> Diagnostic {
+fn not_found(node: &ast::Node, at: &At<String>, world: &dyn World) -> Diagnostic {
     let (id, name) = (&node.id.value, &at.value);
     let found = Diagnostic::new(
         &AGENT_NOT_FOUND,
@@ -197,6 +257,16 @@ fn not_found(node: &ast::Node, at: &At<String>) -> Diagnostic {
         format!("agent node `{id}` runs the agent `{name}`, which does not exist"),
         "no directory of this name beside the graph's own",
     );
+    let found = match world.source_of(Known::Agents) {
+        Some(directory) => found.note(format!("looked in `{directory}`")),
+        None => found,
+    };
+    let there = world.agents();
+    if let Some(near) = syntax::nearest(name, there.iter().map(String::as_str)) {
+        return found
+            .help(format!("did you mean `{near}`?"))
+            .suggestion(at.span, near);
+    }
     if is_plain_name(name) {
         found.help(format!("make `../{name}/graph.yaml` or `../{name}/config.yaml`, or say where agents are with `--agents-dir`"))
     } else {

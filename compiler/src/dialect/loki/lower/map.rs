@@ -5,7 +5,7 @@ use super::text::{Scope, value_reads};
 use super::{Lowering, Parts, exit, target};
 use crate::diag::Diagnostic;
 use crate::diag::codes::nodes::MAP_TO_MANY;
-use crate::ir::{self, Each, Site, Target, ValueExpr, When, Work};
+use crate::ir::{self, Each, Exit, Site, Source, Target, ValueExpr, When, Work, Write};
 use serde_json::Value;
 
 impl Lowering<'_> {
@@ -32,15 +32,33 @@ impl Lowering<'_> {
                 .flat_map(|limit| value_reads(limit, "max_concurrency")),
         );
         // The collected list is written when all items are done, not by this exit: see `Each::collect`.
-        let to = self
-            .each(node, map, concurrency)
-            .map_or(Target::Stuck, Target::Each);
-        let done = exit("done", target::span_of_next(node), When::Done, to);
+        let each = self.each(node, map, concurrency);
+        // Of a faulty one it is, so that nobody who reads the list is blamed for it.
+        let writes = match &each {
+            Some(_) => Vec::new(),
+            None => self.promised(map),
+        };
+        let to = each.map_or(Target::Stuck, Target::Each);
+        let done = Exit {
+            writes,
+            ..exit("done", target::span_of_next(node), When::Done, to)
+        };
         Parts {
             work: Work::Map(ir::Map { over }),
             reads,
             exits: vec![done],
         }
+    }
+
+    fn promised(&mut self, map: &ast::Map) -> Vec<Write> {
+        let names = [&map.item, &map.output_key, &map.collect_into];
+        let write = |at: &At<String>| Write {
+            key: self.keys.key(&at.value, at.span),
+            span: at.span,
+            source: Source::Literal(Value::Null),
+            always: true,
+        };
+        names.map(write).into()
     }
 
     fn each(
@@ -64,9 +82,12 @@ impl Lowering<'_> {
                 self.report.add(to_many(node, fork.span));
                 None
             }
-            Target::Anywhere | Target::Each(_) | Target::ItemDone | Target::End | Target::Stuck => {
-                None
-            }
+            Target::Anywhere
+            | Target::Each(_)
+            | Target::ItemDone
+            | Target::End
+            | Target::Stuck
+            | Target::Fail => None,
         };
         let (entry, span) = entry?;
         Some(Each {

@@ -29,7 +29,7 @@ use crate::ir::{
 };
 use crate::source::{FileId, Sources, Span};
 use crate::world::World;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What lowering a graph takes besides the graph: where it stands, and what is outside.
 pub(super) struct Surroundings<'a> {
@@ -66,14 +66,19 @@ pub(super) fn lower(
         in_branch,
         unreachable: missing,
         report,
+        searches: 0,
+        names: text::names(graph),
+        doubts: Vec::new(),
     };
     let nodes: Vec<ir::Node> = graph
         .nodes
         .iter()
         .map(|node| lowering.node(node, &children))
         .collect();
-    let keys = lowering.keys.finish();
+    let keys = std::mem::take(&mut lowering.keys).finish();
+    let doubts = std::mem::take(&mut lowering.doubts);
     let start = start.or_else(|| (!nodes.is_empty()).then_some(NodeId(0)))?;
+    let env = children::variables(&nodes, &children.programs);
     let program = Program {
         name: graph.name.value.clone(),
         doc: graph.description.clone(),
@@ -92,9 +97,11 @@ pub(super) fn lower(
             .map(|text| text.value.clone())
             .collect(),
         children: children.programs,
-        env: Vec::new(),
+        env,
+        workflow: None,
     };
     text::vouch(&program, lowering.report);
+    text::settle(doubts, &program, lowering.report);
     Some(program)
 }
 
@@ -131,6 +138,12 @@ struct Lowering<'a> {
     /// Nodes that no run can enter, whatever a script prints.
     unreachable: branch::Nodes,
     report: &'a mut Report,
+    /// How many targets have been looked for that do not exist.
+    searches: usize,
+    /// The keys that the text of the graph gives a value.
+    names: BTreeSet<String>,
+    /// Names in single braces.
+    doubts: Vec<text::Doubt>,
 }
 
 /// A node on its way: its work, what it reads, how it ends.

@@ -6,6 +6,8 @@
 use super::super::ast::{self, At};
 use super::text::{Scope, update_reads};
 use super::{Lowering, Parts, Presence, exit, returned, target};
+use std::collections::BTreeSet;
+
 use crate::ir::{self, Exit, Interpreter, NodeId, Outcome, Target, Unlisted, When, Work, Write};
 
 impl Lowering<'_> {
@@ -118,7 +120,12 @@ impl Lowering<'_> {
 /// What runs a script, by its extension.
 pub(in crate::dialect::loki) fn interpreter(path: &str) -> Option<Interpreter> {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    match name.rsplit_once('.')?.1.to_ascii_lowercase().as_str() {
+    // `.sh` is a hidden file without an extension.
+    let (stem, extension) = name.rsplit_once('.')?;
+    if stem.is_empty() {
+        return None;
+    }
+    match extension.to_ascii_lowercase().as_str() {
         "sh" => Some(Interpreter::Bash),
         "py" => Some(Interpreter::Python),
         "ts" => Some(Interpreter::TypeScript),
@@ -128,7 +135,7 @@ pub(in crate::dialect::loki) fn interpreter(path: &str) -> Option<Interpreter> {
 
 /// The names of the exits of one node, each once.
 pub(super) struct Names {
-    taken: Vec<String>,
+    taken: BTreeSet<String>,
 }
 
 impl Names {
@@ -148,7 +155,7 @@ impl Names {
             .chain(numbered)
             .find(|n| !self.taken.contains(n));
         let name = free.unwrap_or(prefixed);
-        self.taken.push(name.clone());
+        self.taken.insert(name.clone());
         name
     }
 }

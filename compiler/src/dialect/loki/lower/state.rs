@@ -2,6 +2,8 @@
 
 use super::super::ast;
 use crate::diag::codes::names::SHADOWED_VARIABLE;
+use crate::diag::codes::nodes::SEEDED_PROMPT;
+use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Initial, Input, Key, KeyId, Type};
 use crate::source::Span;
@@ -67,7 +69,16 @@ pub(super) fn seed(graph: &ast::Graph, keys: &mut Keys, report: &mut Report) -> 
         prompt: true,
         doc,
     }];
-    for variable in &graph.variables {
+    for (at, variable) in graph.variables.iter().enumerate() {
+        let mut before = graph.variables.iter().take(at);
+        if let Some(first) = before.find(|first| first.name.value == variable.name.value) {
+            report.add(twice(variable, first));
+            continue;
+        }
+        if variable.name.value == PROMPT {
+            report.add(is_prompt(variable));
+            continue;
+        }
         let key = keys.key(&variable.name.value, variable.name.span);
         if let Some((hiding, _)) = graph
             .initial_state
@@ -106,6 +117,25 @@ pub(super) fn seed(graph: &ast::Graph, keys: &mut Keys, report: &mut Report) -> 
         keys.change(key, |key| key.reducer = Some((reducer.value, reducer.span)));
     }
     inputs
+}
+
+fn twice(variable: &ast::Variable, first: &ast::Variable) -> Diagnostic {
+    let name = &variable.name.value;
+    let message = format!("the variable `{name}` is declared twice");
+    Diagnostic::new(
+        &INVALID_VALUE,
+        variable.name.span,
+        message,
+        "the same name again",
+    )
+    .label(first.name.span, "first here")
+    .help("remove one of the two, or give it another name")
+}
+
+fn is_prompt(variable: &ast::Variable) -> Diagnostic {
+    let message = "`variables` declares `initial_prompt`, which holds what the caller asks";
+    Diagnostic::new(&SEEDED_PROMPT, variable.name.span, message, "has no effect")
+        .help("use another name for the variable, or remove it")
 }
 
 fn shadowed(variable: &ast::Variable, hiding: &ast::At<String>) -> Diagnostic {

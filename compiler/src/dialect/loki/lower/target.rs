@@ -3,11 +3,15 @@
 use super::super::ast::{self, At};
 use super::Lowering;
 use crate::diag::codes::names::{IGNORED_NEXT, MISSING_NEXT, UNKNOWN_START, UNKNOWN_TARGET};
+use crate::diag::codes::shape::UNKNOWN_KEY;
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::ir::{Branch, Fork, Join, NodeId, Target};
 use crate::source::Span;
 use crate::syntax;
 use std::collections::BTreeMap;
+
+/// How many near names are looked for. Each search compares with every node, and after so many faults nobody reads on.
+const SEARCHES: usize = 64;
 
 /// Where the text says how the node goes on; where it says nothing, the node's id.
 pub(super) fn span_of_next(node: &ast::Node) -> Span {
@@ -39,19 +43,42 @@ fn unknown(
     graph: &ast::Graph,
     message: String,
 ) -> Diagnostic {
+    if at.value.trim().is_empty() {
+        return Diagnostic::new(code, at.span, message, "nothing is named here")
+            .help("name the node, or remove the key");
+    }
+    let found = Diagnostic::new(code, at.span, message, "no node has this id");
     let ids: Vec<&str> = graph
         .nodes
         .iter()
         .map(|node| node.id.value.as_str())
         .collect();
-    let found = Diagnostic::new(code, at.span, message, "no node has this id");
-    match syntax::nearest(&at.value, ids.iter().copied()) {
-        Some(near) => found
-            .help(format!("did you mean `{near}`?"))
-            .suggestion(at.span, near),
+    let near = syntax::nearest(&at.value, ids.iter().copied());
+    match near.or_else(|| only_end(&at.value, graph)) {
+        Some(near) => {
+            let found = match syntax::look_alike(&at.value, near) {
+                Some(note) => found.note(note),
+                None => found,
+            };
+            found
+                .help(format!("did you mean `{near}`?"))
+                .suggestion(at.span, near)
+        }
         None if ids.len() <= 12 => found.help(format!("the nodes are: {}", ids.join(", "))),
         None => found.help("add a node with this id under `nodes`, or name one that is there"),
     }
+}
+
+/// The one end node, for a name that other tools have for the end of a run.
+fn only_end<'g>(written: &str, graph: &'g ast::Graph) -> Option<&'g str> {
+    const ENDS: [&str; 8] = [
+        "end", "__end__", "finish", "done", "stop", "exit", "finalize", "output",
+    ];
+    let is_end = |node: &&ast::Node| matches!(node.kind, ast::Kind::End(_));
+    let mut ends = graph.nodes.iter().filter(is_end);
+    let only = ends.next().filter(|_| ends.next().is_none())?;
+    ENDS.contains(&written.to_lowercase().as_str())
+        .then_some(only.id.value.as_str())
 }
 
 impl Lowering<'_> {
@@ -69,8 +96,13 @@ impl Lowering<'_> {
                 "node `{id}` goes to `{}` (`{field}`), which is not a node of this graph",
                 at.value
             );
-            self.report
-                .add(unknown(&UNKNOWN_TARGET, at, self.graph, message));
+            self.searches += 1;
+            self.report.add(if self.searches > SEARCHES {
+                Diagnostic::new(&UNKNOWN_TARGET, at.span, message, "no node has this id")
+                    .help("add a node with this id under `nodes`, or name one that is there")
+            } else {
+                unknown(&UNKNOWN_TARGET, at, self.graph, message)
+            });
         }
         found
     }
@@ -123,6 +155,13 @@ impl Lowering<'_> {
     /// Where `next` leads, for a node that cannot do without.
     pub(super) fn required_next(&mut self, node: &ast::Node) -> Target {
         let target = self.next(node);
+        if let (Some(slip), Target::ItemDone) = (node.next_slip, &target) {
+            let key = self.sources.slice(slip);
+            let message = format!("unknown key `{key}` in node `{}`", node.id.value);
+            let found = Diagnostic::new(&UNKNOWN_KEY, slip, message, "has no effect");
+            self.report
+                .add(found.help("did you mean `next`?").suggestion(slip, "next"));
+        }
         if node.next_at.is_none() && matches!(target, Target::Stuck) {
             self.report_missing_next(node);
         }
@@ -137,11 +176,20 @@ impl Lowering<'_> {
             .is_some_and(|id| self.unreachable.contains(id));
         let found = Diagnostic::new(
             &MISSING_NEXT,
-            node.id.span,
+            node.next_slip.unwrap_or(node.id.span),
             format!("node `{id}` does not say where the run goes next"),
-            "a run that gets here cannot go on",
-        )
-        .help(format!("add `next: <node>` to `{id}`"));
+            match node.next_slip {
+                Some(_) => "means nothing here",
+                None => "a run that gets here cannot go on",
+            },
+        );
+        let found = match node.next_slip {
+            Some(slip) => found
+                .label(node.id.span, "a run that gets here cannot go on")
+                .help("did you mean `next`?")
+                .suggestion(slip, "next"),
+            None => found.help(format!("add `next: <node>` to `{id}`")),
+        };
         // Nothing leads here: the source document makes this an error of the run, and no run gets here.
         self.report.add(if unreachable {
             found.level(Level::Warning)

@@ -319,7 +319,7 @@ fn answers_follow_the_options() {
 #[test]
 fn several_next_nodes_are_a_fork() {
     let text = graph(
-        "  a: { type: llm, prompt: p, next: [b, c, b], x-join: any }\n  b: { type: llm, prompt: p, next: [done] }\n  c: { type: llm, prompt: p, next: done }\n",
+        "  a: { type: llm, prompt: p, next: [b, c], x-join: any }\n  b: { type: llm, prompt: p, next: [done] }\n  c: { type: llm, prompt: p, next: done }\n",
     );
     let program = program(&text);
     let Target::Fork(fork) = &program.nodes[0].exits[0].to else {
@@ -339,7 +339,7 @@ fn typed_updates_keep_single_references() {
         let kind = |source: &Source| match source {
             Source::Value(_) => "value",
             Source::Text(_) => "text",
-            Source::Returned(_) | Source::Whole | Source::Literal(_) => "other",
+            Source::Returned(_) | Source::Whole | Source::Literal(_) | Source::Tree(_) => "other",
         };
         program.nodes[0].exits[0]
             .writes

@@ -1,13 +1,13 @@
 //! What a text reads: its parts, each reference with its exact place.
 
-use super::super::ast::{At, Update};
-use super::super::suspect;
+use super::super::ast::{self, At, Kind, Update};
+use super::super::suspect::{self, Form};
 use super::super::template::{self, Piece};
 use super::Lowering;
 use crate::diag::codes::texts::LITERAL_REFERENCE;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::{Part, Program, Read, Ref, Root, Site, Source, Target, Text, ValueExpr, Write};
-use crate::source::Span;
+use crate::source::{Sources, Span};
 use crate::syntax;
 use std::collections::BTreeSet;
 
@@ -37,45 +37,57 @@ impl Lowering<'_> {
     }
 
     fn parts(&mut self, text: &str, span: Span, site: Site, scope: Scope) -> Text {
-        let pieces = template::pieces(text).into_iter();
-        let parts = pieces.map(|piece| match piece {
-            Piece::Literal(literal) => {
-                self.suspect(literal, span);
-                Part::Literal(literal.to_string())
-            }
-            Piece::Reference { spelled, nth, path } => {
-                let place = self.place(span, spelled, nth);
-                let (root, path) = match path {
-                    None => (Root::Nothing, Vec::new()),
-                    Some(path) if matches!(scope, Scope::Own(name) if name == path.key) => {
-                        (Root::Own, path.steps)
-                    }
-                    Some(path) => (Root::Key(self.keys.key(&path.key, place)), path.steps),
-                };
-                Part::Ref(Ref {
-                    root,
-                    path,
-                    spelled: spelled.to_string(),
-                    span: place,
-                })
-            }
-        });
-        Text {
-            parts: parts.collect(),
-            site,
-            span,
+        let mut parts = Vec::new();
+        let mut found = Found {
+            scalar: span,
+            end: 0,
+        };
+        for piece in template::pieces(text) {
+            parts.push(match piece {
+                Piece::Literal(literal) => {
+                    self.suspect(literal, found);
+                    self.doubt(literal, span);
+                    Part::Literal(literal.to_string())
+                }
+                Piece::Reference { spelled, nth, path } => {
+                    let place = self.place(&mut found, spelled, nth);
+                    let (root, path) = match path {
+                        None => (Root::Nothing, Vec::new()),
+                        Some(path) if matches!(scope, Scope::Own(name) if name == path.key) => {
+                            (Root::Own, path.steps)
+                        }
+                        Some(path) => (Root::Key(self.keys.key(&path.key, place)), path.steps),
+                    };
+                    Part::Ref(Ref {
+                        root,
+                        path,
+                        spelled: spelled.to_string(),
+                        span: place,
+                    })
+                }
+            });
         }
+        Text { parts, site, span }
     }
 
     /// Reports what looks like a reference and is none.
-    fn suspect(&mut self, literal: &str, scalar: Span) {
-        for suspect in suspect::find(literal) {
+    fn suspect(&mut self, literal: &str, mut found: Found) {
+        let names = &self.names;
+        for suspect in suspect::find(literal, |key| names.contains(key)) {
             let whole = suspect.whole;
-            let place = syntax::locate(self.sources, scalar, whole, 0);
+            let place = found.next(self.sources, whole).unwrap_or_else(|| {
+                // What is behind the last reference may be written otherwise; the first of its kind is shown.
+                syntax::locate(self.sources, found.scalar, whole, 0)
+            });
             let message = format!("`{whole}` is no reference, and stays in the text as it is");
             let witness = "shown with its braces";
             let found = Diagnostic::new(&LITERAL_REFERENCE, place, message, witness);
             self.report.add(match suspect.meant {
+                Some(meant) if suspect.form == Form::Expression => found
+                    .note("a reference is a name in double braces and nothing else")
+                    .help(format!(
+                        "write `{meant}`; to change a value, use a script node before this one"
+                    )),
                 Some(meant) if self.sources.slice(place) == whole => found
                     .help(format!("write `{meant}`"))
                     .suggestion(place, meant),
@@ -87,18 +99,39 @@ impl Lowering<'_> {
         }
     }
 
+    /// Remembers names in single braces: whether a reference was meant shows when all references are known.
+    fn doubt(&mut self, literal: &str, scalar: Span) {
+        for (whole, name) in suspect::single(literal) {
+            if self.names.contains(name) && self.doubts.len() < MOST_DOUBTS {
+                let place = syntax::locate(self.sources, scalar, whole, 0);
+                self.doubts.push(Doubt {
+                    place,
+                    whole: whole.to_string(),
+                    key: name.to_string(),
+                });
+            }
+        }
+    }
+
     /// The place of the `nth` `{{spelled}}` in a scalar, without the braces.
-    fn place(&self, scalar: Span, spelled: &str, nth: usize) -> Span {
-        let found = syntax::locate(self.sources, scalar, &format!("{{{{{spelled}}}}}"), nth);
+    fn place(&self, found: &mut Found, spelled: &str, nth: usize) -> Span {
+        let whole = format!("{{{{{spelled}}}}}");
+        let place = found.next(self.sources, &whole).unwrap_or_else(|| {
+            if nth < MOST_SEARCHED {
+                syntax::locate(self.sources, found.scalar, &whole, nth)
+            } else {
+                found.scalar
+            }
+        });
         let inner = Span {
-            start: found.start.saturating_add(2),
-            end: found.end.saturating_sub(2),
-            ..found
+            start: place.start.saturating_add(2),
+            end: place.end.saturating_sub(2),
+            ..place
         };
         if self.sources.slice(inner) == spelled {
             inner
         } else {
-            found
+            place
         }
     }
 
@@ -121,6 +154,91 @@ impl Lowering<'_> {
             }
         });
         writes.collect()
+    }
+}
+
+/// How far a scalar has been looked through for the pieces of its text.
+#[derive(Clone, Copy)]
+struct Found {
+    scalar: Span,
+    /// Where the last piece ends, in bytes from the beginning of the scalar.
+    end: usize,
+}
+
+impl Found {
+    /// The next place of `piece`.
+    fn next(&mut self, sources: &Sources, piece: &str) -> Option<Span> {
+        let place = syntax::locate_from(sources, self.scalar, piece, self.end)?;
+        self.end = place.end.saturating_sub(self.scalar.start) as usize;
+        Some(place)
+    }
+}
+
+/// How many equal references are looked for from the beginning, where they are written otherwise than they read.
+const MOST_SEARCHED: usize = 64;
+
+/// A name in single braces that is the name of a key.
+pub(super) struct Doubt {
+    place: Span,
+    whole: String,
+    key: String,
+}
+
+/// Texts that are full of code are not looked through to their end.
+const MOST_DOUBTS: usize = 256;
+
+/// The names of the keys that the text of the graph gives a value.
+pub(super) fn names(graph: &ast::Graph) -> BTreeSet<String> {
+    let seeded = graph.initial_state.iter().map(|(name, _)| name);
+    let given = graph.variables.iter().map(|variable| &variable.name);
+    let updated = graph.nodes.iter().flat_map(|node| node.updates());
+    let mut names: BTreeSet<String> = seeded
+        .chain(given)
+        .chain(updated.map(|update| &update.key))
+        .map(|name| name.value.clone())
+        .collect();
+    names.insert(super::state::PROMPT.to_string());
+    for node in &graph.nodes {
+        let schema = match &node.kind {
+            Kind::Llm(llm) => llm.output_schema.as_ref(),
+            Kind::Agent(agent) => agent.output_schema.as_ref(),
+            Kind::Script(script) => script.writes.as_ref(),
+            Kind::Map(map) => {
+                names.extend([map.item.value.clone(), map.collect_into.value.clone()]);
+                None
+            }
+            Kind::Approval(_) | Kind::Input(_) | Kind::Rag(_) | Kind::End(_) | Kind::Unknown => {
+                None
+            }
+        };
+        let properties = schema.iter().flat_map(|schema| &schema.properties);
+        names.extend(properties.map(|property| property.name.clone()));
+    }
+    names
+}
+
+/// Reports names in single braces of keys that nothing reads: there a reference was meant. A script may read any key, and
+/// a key that is read elsewhere may well be spoken of.
+pub(super) fn settle(doubts: Vec<Doubt>, program: &Program, report: &mut Report) {
+    if doubts.is_empty() || program.nodes.iter().any(|node| node.work.sees_state()) {
+        return;
+    }
+    let reads = program.nodes.iter().flat_map(|node| &node.reads);
+    let read: BTreeSet<&str> = reads
+        .filter_map(|read| Some(program[read.from.key()?].name.as_str()))
+        .collect();
+    for Doubt { place, whole, key } in doubts {
+        if !read.contains(key.as_str()) {
+            let meant = format!("{{{{{key}}}}}");
+            let message = format!("`{whole}` is no reference, and stays in the text as it is");
+            let found =
+                Diagnostic::new(&LITERAL_REFERENCE, place, message, "shown with its braces");
+            report.add(
+                found
+                    .note(format!("nothing else reads `{key}`"))
+                    .help(format!("write `{meant}`")),
+            );
+        }
     }
 }
 
@@ -156,7 +274,8 @@ fn names_written(program: &Program) -> BTreeSet<&str> {
         | Target::Fork(_)
         | Target::ItemDone
         | Target::End
-        | Target::Stuck => None,
+        | Target::Stuck
+        | Target::Fail => None,
     });
     let all = seeded.chain(given).chain(kept).chain(items.flatten());
     all.map(|key| program[key].name.as_str()).collect()
@@ -187,6 +306,7 @@ pub(super) fn update_reads(writes: &[Write], updates: &[Update], exit: usize) ->
         let refs = match &write.source {
             Source::Text(text) => text.refs().collect(),
             Source::Value(value) => value.refs(),
+            Source::Tree(tree) => tree.refs(),
             Source::Returned(_) | Source::Whole | Source::Literal(_) => Vec::new(),
         };
         reads.extend(

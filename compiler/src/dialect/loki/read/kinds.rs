@@ -9,14 +9,42 @@ use super::{at, key, number, spelling, texts, whole};
 use crate::diag::codes::nodes::{
     INVALID_CONCURRENCY, INVALID_VALIDATION, RAG_WITHOUT_DOCUMENTS, RAG_WITHOUT_UPDATES,
 };
-use crate::diag::{Diagnostic, Report};
+use crate::diag::codes::shape::INVALID_VALUE;
+use crate::diag::{Diagnostic, Level, Report};
 use crate::dialect::{json, schema};
 use crate::ir::{Build, Length, Schema};
-use crate::syntax::{Entry, Fields, Value};
+use crate::source::Span;
+use crate::syntax::{self, Entry, Fields, Value};
 use std::time::Duration;
 
 fn text(fields: &mut Fields<'_>, key: &'static str, id: &At<String>) -> At<String> {
     fields.text(key).map_or_else(|| nothing(id.span), at)
+}
+
+/// A required text that names something, and so is not empty.
+fn named(fields: &mut Fields<'_>, key: &'static str, id: &At<String>) -> At<String> {
+    let found = text(fields, key, id);
+    let written = found.span != id.span;
+    if written && found.value.trim().is_empty() {
+        fields.find(empty(key, id, found.span));
+    }
+    found
+}
+
+fn empty(key: &str, id: &At<String>, at: Span) -> Diagnostic {
+    let message = format!("`{key}` of node `{}` is empty", id.value);
+    Diagnostic::new(&INVALID_VALUE, at, message, "nothing stands here")
+        .help(format!("write `{key}: …`"))
+}
+
+/// A required text for a model or a person. An empty one is possible, and says nothing.
+fn spoken(fields: &mut Fields<'_>, key: &'static str, id: &At<String>) -> At<String> {
+    let found = text(fields, key, id);
+    let written = found.span != id.span;
+    if written && found.value.trim().is_empty() {
+        fields.find(empty(key, id, found.span).level(Level::Warning));
+    }
+    found
 }
 
 fn seconds(fields: &mut Fields<'_>, usual: u64) -> Duration {
@@ -32,7 +60,7 @@ fn output_schema(fields: &mut Fields<'_>, report: &mut Report) -> Option<Schema>
 pub(super) fn llm(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report) -> Llm {
     Llm {
         instructions: fields.optional_text("instructions").map(at),
-        prompt: text(fields, "prompt", id),
+        prompt: spoken(fields, "prompt", id),
         tools: texts(fields, "tools"),
         model: fields.optional_text("model").map(at),
         temperature: numbers::temperature(fields),
@@ -48,8 +76,8 @@ pub(super) fn llm(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report)
 pub(super) fn agent(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report) -> Agent {
     let inputs = fields.map("inputs").map_or(&[][..], |map| map.value).iter();
     Agent {
-        agent: text(fields, "agent", id),
-        prompt: text(fields, "prompt", id),
+        agent: named(fields, "agent", id),
+        prompt: spoken(fields, "prompt", id),
         timeout: seconds(fields, 300),
         inputs: inputs
             .map(|entry| {
@@ -68,7 +96,7 @@ pub(super) fn agent(id: &At<String>, fields: &mut Fields<'_>, report: &mut Repor
 
 pub(super) fn script(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report) -> Script {
     Script {
-        script: text(fields, "script", id),
+        script: named(fields, "script", id),
         timeout: seconds(fields, 30),
         fallback: fields.optional_text("fallback").map(at),
         routes: fields
@@ -81,9 +109,17 @@ pub(super) fn script(id: &At<String>, fields: &mut Fields<'_>, report: &mut Repo
 }
 
 pub(super) fn approval(id: &At<String>, fields: &mut Fields<'_>) -> Approval {
-    let question = text(fields, "question", id);
-    let options = if fields.required("options").is_some() {
-        texts(fields, "options")
+    let question = spoken(fields, "question", id);
+    let options = if let Some(entry) = fields.required("options") {
+        let mut options = texts(fields, "options");
+        if let Value::List(items) = &entry.value.value {
+            if items.is_empty() {
+                fields.find(no_options(id, entry));
+            }
+            // One that is no text has been reported; a route for it is no further fault.
+            options.extend(items.iter().filter_map(spelled));
+        }
+        options
     } else {
         Vec::new()
     };
@@ -100,17 +136,62 @@ pub(super) fn approval(id: &At<String>, fields: &mut Fields<'_>) -> Approval {
             },
         )
     };
+    let mut routes: Vec<(At<String>, At<String>)> = routes.into_iter().map(route).collect();
+    let on_other = fields.text("on_other").map(at);
+    // Where one of the two is missing or no such thing, that is the fault, and not each answer.
+    let is_list = matches!(
+        fields.entry("options").map(|entry| &entry.value.value),
+        Some(Value::List(_))
+    );
+    let is_map = matches!(
+        fields.entry("routes").map(|entry| &entry.value.value),
+        Some(Value::Map(_))
+    );
+    let options = if is_list {
+        options
+    } else {
+        routes.iter().map(|(answer, _)| answer.clone()).collect()
+    };
+    if let (false, Some(other)) = (is_map, &on_other) {
+        let everywhere = options.iter().map(|option| (option.clone(), other.clone()));
+        routes = everywhere.collect();
+    }
     Approval {
         question,
         options,
-        routes: routes.into_iter().map(route).collect(),
-        on_other: fields.text("on_other").map(at),
+        routes,
+        on_other,
     }
+}
+
+/// The spelling of a scalar that should have been text.
+fn spelled(node: &syntax::Node) -> Option<At<String>> {
+    let value = match &node.value {
+        Value::Number(_, spelled) => spelled.clone(),
+        Value::Bool(value) => value.to_string(),
+        Value::Null | Value::Text(_) | Value::List(_) | Value::Map(_) => return None,
+    };
+    Some(At {
+        value,
+        span: node.span,
+    })
+}
+
+fn no_options(id: &At<String>, entry: &Entry) -> Diagnostic {
+    let message = format!("approval node `{}` offers nothing to choose from", id.value);
+    Diagnostic::new(
+        &INVALID_VALUE,
+        entry.value.span,
+        message,
+        "every answer is another one",
+    )
+    .level(Level::Warning)
+    .help("list the answers, or ask for a line of text with an `input` node")
 }
 
 pub(super) fn input(id: &At<String>, fields: &mut Fields<'_>) -> Input {
     Input {
-        question: text(fields, "question", id),
+        question: spoken(fields, "question", id),
         default: fields.optional_text("default").map(at),
         validation: fields
             .optional_text("validation")
@@ -134,9 +215,13 @@ fn length(id: &At<String>, rule: At<String>, fields: &mut Fields<'_>) -> Option<
         let found = found.note(
             "the rule is `len(input)`, then `>`, `>=`, `<`, `<=` or `==`, then a whole number",
         );
-        fields.find(
-            found.help("write for example `len(input) > 0`; check anything else in a script node"),
-        );
+        fields.find(match validation::meant(&rule.value) {
+            Some(meant) => found
+                .help(format!("did you mean `{meant}`?"))
+                .suggestion(rule.span, format!("\"{meant}\"")),
+            None => found
+                .help("write for example `len(input) > 0`; check anything else in a script node"),
+        });
         return None;
     };
     let rule = Length {
@@ -201,10 +286,10 @@ pub(super) fn rag_without_updates(id: &At<String>) -> Diagnostic {
 
 pub(super) fn map(id: &At<String>, fields: &mut Fields<'_>) -> Map {
     Map {
-        over: text(fields, "over", id),
-        item: text(fields, "as", id),
+        over: named(fields, "over", id),
+        item: named(fields, "as", id),
         branch: fields.text("branch").map(at),
-        collect_into: text(fields, "collect_into", id),
+        collect_into: named(fields, "collect_into", id),
         output_key: fields.optional_text("output_key").map_or_else(
             || At {
                 value: "output".into(),

@@ -4,7 +4,8 @@ use super::super::ast::{At, Join, Kind, Node, Update};
 use super::{at, key, kinds, spelling, whole};
 use crate::diag::codes::names::ID_MISMATCH;
 use crate::diag::codes::nodes::{EMPTY_FAN_OUT, INVALID_JOIN, UNKNOWN_NODE_TYPE};
-use crate::diag::{Diagnostic, Report};
+use crate::diag::codes::shape::INVALID_VALUE;
+use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Span;
 use crate::syntax::{Entry, Fields, Value, nearest};
 
@@ -66,6 +67,7 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
             description: String::new(),
             next: Vec::new(),
             next_at: None,
+            next_slip: None,
             join: None,
             updates: None,
             kind: Kind::Unknown,
@@ -99,15 +101,30 @@ pub(super) fn read(entry: &Entry, report: &mut Report) -> Node {
         | Kind::End(_) => {}
     }
     fields.belongs_elsewhere(ELSEWHERE);
+    fields.also_called(ALSO_CALLED);
+    let next_slip = if next_at.is_none() && needs_next(&kind) {
+        fields.slip("next")
+    } else {
+        None
+    };
     fields.close(report);
     Node {
         id,
         description,
         next,
         next_at,
+        next_slip,
         join,
         updates,
         kind,
+    }
+}
+
+/// Whether a node of this kind goes on by its `next` and nothing else.
+fn needs_next(kind: &Kind) -> bool {
+    match kind {
+        Kind::Llm(_) | Kind::Agent(_) | Kind::Input(_) | Kind::Rag(_) | Kind::Map(_) => true,
+        Kind::Script(_) | Kind::Approval(_) | Kind::End(_) | Kind::Unknown => false,
     }
 }
 
@@ -140,11 +157,150 @@ fn unknown_type(id: &At<String>, kind: &At<String>) -> Diagnostic {
         "no type has this name",
     );
     let found = found.note(format!("the types are {}", TYPES.join(", ")));
-    match nearest(&kind.value, TYPES) {
-        Some(near) => found.did_you_mean(kind.span, &kind.value, near),
-        None => found.help("choose one of these types"),
+    if let Some(near) = nearest(&kind.value, TYPES) {
+        return found.did_you_mean(kind.span, &kind.value, near);
     }
+    let written = kind.value.to_ascii_lowercase();
+    let known = OTHER_TYPES
+        .iter()
+        .find(|(names, _)| names.contains(&written.as_str()));
+    found.help(known.map_or("choose one of these types", |(_, help)| help))
 }
+
+/// What node types are called elsewhere, and how one says it here.
+const OTHER_TYPES: &[(&[&str], &str)] = &[
+    (
+        &[
+            "prompt",
+            "model",
+            "chat",
+            "completion",
+            "generate",
+            "ai",
+            "gpt",
+            "task",
+        ],
+        "a single call of a model is `llm`; a loop of its own with tools is `agent`",
+    ),
+    (
+        &["subagent", "sub_agent", "subgraph", "workflow", "crew"],
+        "an agent or a graph of its own is run by `agent`",
+    ),
+    (
+        &[
+            "tool", "code", "python", "bash", "shell", "function", "exec", "command", "action",
+        ],
+        "a program is run by `script`; tools are given to an `llm` node in `tools`",
+    ),
+    (
+        &[
+            "human",
+            "user",
+            "ask",
+            "question",
+            "confirm",
+            "review",
+            "human_input",
+        ],
+        "a choice of a person is `approval`, a line of text `input`",
+    ),
+    (
+        &[
+            "retrieval",
+            "retrieve",
+            "search",
+            "knowledge",
+            "vector_search",
+        ],
+        "a search in documents is `rag`",
+    ),
+    (
+        &["parallel", "fork", "fan_out", "fanout", "split"],
+        "branches side by side need no node of their own: write `next: [a, b]`",
+    ),
+    (
+        &["join", "merge", "fan_in", "barrier", "wait"],
+        "branches meet at the node that all of them lead to; no node is needed for that",
+    ),
+    (
+        &["foreach", "for_each", "loop", "each", "iterate"],
+        "the same for each item of a list is `map`",
+    ),
+    (
+        &[
+            "if",
+            "condition",
+            "conditional",
+            "branch",
+            "router",
+            "route",
+            "switch",
+            "decision",
+            "gate",
+        ],
+        "a decision is made by a `script` that prints `_next` (list its targets in `x-routes`), or by a person in `approval`",
+    ),
+    (
+        &[
+            "finish",
+            "stop",
+            "exit",
+            "terminate",
+            "final",
+            "output",
+            "return",
+            "done",
+            "__end__",
+        ],
+        "a run ends at a node of type `end`",
+    ),
+    (
+        &["start", "begin", "entry", "__start__"],
+        "a run begins at the node that `start` at the top names; no node is needed for that",
+    ),
+];
+
+/// What keys of nodes are called elsewhere.
+const ALSO_CALLED: &[(&str, &str)] = &[
+    ("kind", "type"),
+    ("node_type", "type"),
+    ("system", "instructions"),
+    ("system_prompt", "instructions"),
+    ("user_prompt", "prompt"),
+    ("user", "prompt"),
+    ("message", "prompt"),
+    ("retries", "max_attempts"),
+    ("max_retries", "max_attempts"),
+    ("on_error", "fallback"),
+    ("on_failure", "fallback"),
+    ("goto", "next"),
+    ("then", "next"),
+    ("to", "next"),
+    ("on_success", "next"),
+    ("updates", "state_updates"),
+    ("writes", "state_updates"),
+    ("set", "state_updates"),
+    ("outputs", "state_updates"),
+    ("schema", "output_schema"),
+    ("response_schema", "output_schema"),
+    ("response_format", "output_schema"),
+    ("choices", "options"),
+    ("text", "question"),
+    ("otherwise", "on_other"),
+    ("file", "script"),
+    ("path", "script"),
+    ("run", "script"),
+    ("command", "script"),
+    ("docs", "documents"),
+    ("sources", "documents"),
+    ("limit", "top_k"),
+    ("items", "over"),
+    ("for_each", "over"),
+    ("item", "as"),
+    ("body", "branch"),
+    ("into", "collect_into"),
+    ("result", "output"),
+];
 
 fn check_id(id: &At<String>, fields: &mut Fields<'_>) {
     let Some(own) = fields.optional_scalar_text("id") else {
@@ -178,7 +334,24 @@ fn next(id: &At<String>, fields: &mut Fields<'_>) -> Vec<At<String>> {
         let found = Diagnostic::new(&EMPTY_FAN_OUT, next.span, message, "leads nowhere");
         fields.find(found.help("name the next node, or the nodes that run side by side"));
     }
-    next.value.into_iter().map(at).collect()
+    let next: Vec<At<String>> = next.value.into_iter().map(at).collect();
+    for (number, again) in next.iter().enumerate() {
+        if let Some(first) = next
+            .iter()
+            .take(number)
+            .find(|first| first.value == again.value)
+        {
+            let message = format!(
+                "`next` of node `{}` names `{}` twice",
+                id.value, again.value
+            );
+            let found =
+                Diagnostic::new(&INVALID_VALUE, again.span, message, "the same branch again");
+            let found = found.level(Level::Warning).label(first.span, "first here");
+            fields.find(found.help("a node runs once per fan-out: remove one; to do the same several times, use a `map`"));
+        }
+    }
+    next
 }
 
 fn join(id: &At<String>, next: &[At<String>], fields: &mut Fields<'_>) -> Option<At<Join>> {

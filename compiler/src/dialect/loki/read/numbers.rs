@@ -1,19 +1,22 @@
 //! Numbers that are numbers, and still cannot do what they are there for: out of the range that any model takes, or at odds
 //! with each other.
 
-use super::super::ast::{At, Settings};
-use crate::diag::Diagnostic;
-use crate::diag::codes::numbers::IMPOSSIBLE_NUMBER;
+use super::super::ast::{At, Kind, Node, Settings};
+use crate::diag::codes::numbers::{IMPOSSIBLE_NUMBER, TIME_LIMIT};
+use crate::diag::{Diagnostic, Report};
 use crate::ir::{Comparison, Length};
-use crate::syntax::Fields;
+use crate::source::Span;
+use crate::syntax::{self, Entry, Fields, Value};
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// `temperature`, which no model takes above 2.
-pub(super) fn temperature(fields: &mut Fields<'_>) -> Option<f64> {
+pub(in crate::dialect::loki) fn temperature(fields: &mut Fields<'_>) -> Option<f64> {
     within(fields, "temperature", 2.0)
 }
 
 /// `top_p`, a probability.
-pub(super) fn top_p(fields: &mut Fields<'_>) -> Option<f64> {
+pub(in crate::dialect::loki) fn top_p(fields: &mut Fields<'_>) -> Option<f64> {
     within(fields, "top_p", 1.0)
 }
 
@@ -86,4 +89,72 @@ pub(super) fn visits(settings: &Settings, fields: &mut Fields<'_>) {
                 .help("say how often a node may be entered at most, or remove `x-allow-cycles`"),
         );
     }
+}
+
+/// The time limits of nodes that are above the one of the graph, where somebody wrote them.
+pub(super) fn above_graph(
+    root: &syntax::Node,
+    settings: &Settings,
+    nodes: &[Node],
+    report: &mut Report,
+) {
+    let Some(whole) = settings.timeout else {
+        return;
+    };
+    let Some(of_graph) = value(root, "settings").and_then(number_at) else {
+        return;
+    };
+    let written: BTreeMap<&str, Span> = value(root, "nodes")
+        .map_or(&[][..], entries)
+        .iter()
+        .rev()
+        .filter_map(|entry| Some((entry.key.as_str(), number_at(&entry.value)?)))
+        .collect();
+    for node in nodes {
+        let own = match &node.kind {
+            Kind::Llm(llm) => llm.timeout,
+            Kind::Agent(agent) => Some(agent.timeout),
+            Kind::Script(script) => Some(script.timeout),
+            Kind::Rag(rag) => Some(rag.timeout),
+            Kind::Approval(_) | Kind::Input(_) | Kind::Map(_) | Kind::End(_) | Kind::Unknown => {
+                None
+            }
+        };
+        let exceeding = own.filter(|own| *own > whole);
+        let place = written.get(node.id.value.as_str());
+        if let (Some(own), Some(at)) = (exceeding, place) {
+            let id = &node.id.value;
+            report.add(above(id, (own, *at), (whole, of_graph)));
+        }
+    }
+}
+
+/// The time limit `own` of node `id`, and that of the whole run, each with its place.
+fn above(id: &str, own: (Duration, Span), whole: (Duration, Span)) -> Diagnostic {
+    let ((own, at), (whole, settings)) = (own, whole);
+    let (own, whole) = (own.as_secs_f64(), whole.as_secs_f64());
+    let message = format!("node `{id}` may take {own} s, but the whole run only {whole} s");
+    Diagnostic::new(&TIME_LIMIT, at, message, "this time limit is never reached")
+        .label(settings, "that of the whole run")
+        .help(format!(
+            "give `{id}` less than {whole} s, or raise `settings.timeout`"
+        ))
+}
+
+fn entries(node: &syntax::Node) -> &[Entry] {
+    match &node.value {
+        Value::Map(entries) => entries,
+        Value::Null | Value::Bool(_) | Value::Number(..) | Value::Text(_) | Value::List(_) => &[],
+    }
+}
+
+fn value<'t>(node: &'t syntax::Node, key: &str) -> Option<&'t syntax::Node> {
+    let entry = entries(node).iter().find(|entry| entry.key == key)?;
+    Some(&entry.value)
+}
+
+/// The place of the number under `timeout`.
+fn number_at(node: &syntax::Node) -> Option<Span> {
+    let found = value(node, "timeout")?;
+    matches!(found.value, Value::Number(..)).then_some(found.span)
 }

@@ -225,7 +225,7 @@ fn writes_are_a_list_or_a_map() {
 #[test]
 fn a_key_of_another_type_is_told_where_it_belongs() {
     let mut sources = Sources::default();
-    let text = "name: g\nstart: a\nmax_loop_iterations: 3\nnodes:\n  a: { type: agent, agent: x, prompt: p, tools: [], nxt: a }\n";
+    let text = "name: g\nstart: a\nmax_loop_iterations: 3\nnodes:\n  a: { type: agent, agent: x, prompt: p, tools: [], next: a, descripton: d }\n";
     let file = sources.add("graph.yaml", text);
     let (tree, _) = crate::syntax::read(file, &sources);
     let (_, report) = graph(&tree.unwrap());
@@ -244,7 +244,8 @@ fn a_key_of_another_type_is_told_where_it_belongs() {
         "{help:?}"
     );
     assert!(
-        help.iter().any(|help| help.contains("did you mean `next`")),
+        help.iter()
+            .any(|help| help.contains("did you mean `description`")),
         "{help:?}"
     );
 }

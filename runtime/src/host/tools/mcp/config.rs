@@ -54,6 +54,36 @@ impl Server {
     }
 }
 
+impl Server {
+    /// A server that a graph in this directory declares itself.
+    pub(super) fn declared(spec: &crate::stage::ServerSpec, dir: &Path) -> Self {
+        let way = if spec.command.is_empty() {
+            Way::Http {
+                url: spec.url.to_owned(),
+                headers: Vec::new(),
+            }
+        } else {
+            let env = spec.env.iter();
+            Way::Process {
+                command: spec.command.to_owned(),
+                args: spec.args.iter().map(|arg| (*arg).to_owned()).collect(),
+                env: env
+                    .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+                    .collect(),
+                dir: Some(".".to_owned()),
+            }
+        };
+        Self {
+            name: spec.id.to_owned(),
+            file: dir.join("graph"),
+            way,
+            include: None,
+            exclude: Vec::new(),
+            time: None,
+        }
+    }
+}
+
 /// Whether a name is what a pattern says, in which `*` stands for anything.
 fn matches(pattern: &[u8], name: &[u8]) -> bool {
     match (pattern.split_first(), name.split_first()) {
@@ -222,11 +252,54 @@ impl Entry<'_> {
     }
 }
 
+/// The environment variables that a server needs and that are not set, as failures.
+pub(super) fn unset(server: &Server) -> Vec<CallError> {
+    let texts: Vec<&String> = match &server.way {
+        Way::Process {
+            command,
+            args,
+            env,
+            dir,
+        } => {
+            let env = env.iter().map(|(_, value)| value);
+            let rest = args.iter().chain(env).chain(dir);
+            std::iter::once(command).chain(rest).collect()
+        }
+        Way::Http { url, headers } => {
+            let headers = headers.iter().map(|(_, value)| value);
+            std::iter::once(url).chain(headers).collect()
+        }
+    };
+    let mut missing: Vec<CallError> = Vec::new();
+    for text in texts {
+        if let Err(error) = Secrets::of(server).put_in(text)
+            && !missing.contains(&error)
+        {
+            missing.push(error);
+        }
+    }
+    missing
+}
+
 /// Puts environment variables in. What was put in is kept, so that it can be taken out of messages again.
 pub(super) struct Secrets<'a> {
     server: &'a Server,
-    values: Vec<String>,
+    /// By the name of their variable.
+    values: Vec<(String, String)>,
 }
+
+/// What the name of a variable says that holds a secret.
+const SECRET: [&str; 9] = [
+    "KEY",
+    "TOKEN",
+    "SECRET",
+    "PASS",
+    "AUTH",
+    "BEARER",
+    "CREDENTIAL",
+    "PRIVATE",
+    "COOKIE",
+];
 
 impl<'a> Secrets<'a> {
     pub(super) fn of(server: &'a Server) -> Self {
@@ -252,9 +325,12 @@ impl<'a> Secrets<'a> {
             match (value, default) {
                 (Some(value), _) => {
                     whole.push_str(&value);
-                    self.values.push(value);
+                    self.values.push((name.to_owned(), value));
                 }
-                (None, Some(default)) => whole.push_str(default),
+                (None, Some(default)) => {
+                    whole.push_str(default);
+                    self.values.push((name.to_owned(), default.to_owned()));
+                }
                 (None, None) => {
                     return Err(failed(format!(
                         "MCP server `{}` needs the environment variable {name}, which is not set (`{}` says so)",
@@ -269,14 +345,36 @@ impl<'a> Secrets<'a> {
         Ok(whole)
     }
 
-    /// A message without the values.
-    pub(super) fn taken_out(&self, message: &str) -> String {
-        let mut message = message.to_owned();
-        for value in self.values.iter().filter(|value| value.len() > 3) {
-            message = message.replace(value.as_str(), "***");
-        }
-        message
+    /// All values, as they may stand in a message.
+    pub(super) fn all(&self) -> Vec<String> {
+        forms(self.values.iter().map(|(_, value)| value))
     }
+
+    /// Those of variables that hold secrets, by their names: a result may well speak of `${HOME}`.
+    pub(super) fn secret(&self) -> Vec<String> {
+        let secret = self.values.iter().filter(|(name, _)| {
+            let name = name.to_uppercase();
+            SECRET.iter().any(|word| name.contains(word))
+        });
+        forms(secret.map(|(_, value)| value))
+    }
+}
+
+/// Values as they stand in texts and in JSON. What is very short would blank out ordinary words.
+fn forms<'v>(values: impl Iterator<Item = &'v String>) -> Vec<String> {
+    let long = values.filter(|value| value.len() > 3);
+    let forms = long.flat_map(|value| {
+        let quoted = Value::from(value.as_str()).to_string();
+        let inside = quoted.trim_matches('"').to_owned();
+        [value.clone(), inside]
+    });
+    forms.collect()
+}
+
+/// A text without these values.
+pub(super) fn taken_out(hidden: &[String], text: &str) -> String {
+    let hide = |text: String, value: &String| text.replace(value.as_str(), "***");
+    hidden.iter().fold(text.to_owned(), hide)
 }
 
 #[cfg(test)]
@@ -376,7 +474,7 @@ mod tests {
         let home = std::env::var("PATH").unwrap();
         let text = secrets.put_in("a ${PATH} ${GW_NO_SUCH:-b} ${open").unwrap();
         assert_eq!(text, format!("a {home} b ${{open"));
-        assert_eq!(secrets.taken_out(&text), "a *** b ${open");
+        assert_eq!(taken_out(&secrets.all(), &text), "a *** b ${open");
         let missing = secrets.put_in("${GW_NO_SUCH}").unwrap_err().message;
         assert_eq!(
             missing,

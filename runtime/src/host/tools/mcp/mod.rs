@@ -1,8 +1,9 @@
 //! MCP servers as sources of tools.
 //!
 //! A server is started when a node that may use it asks for the first time, and serves all nodes and branches of all runs
-//! of the host. One that ends is started once more. They end with the toolbox: each leads a process group that is killed
-//! when its session is dropped, on every way out.
+//! of the host. One that ends is started once more. They end when the host is closed, as the protocol wants it: their
+//! input is closed, and who does not go is asked by a signal. Where the host is only dropped, on every other way out, the
+//! process group that each leads is killed.
 
 mod config;
 mod session;
@@ -21,6 +22,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 pub(super) struct Servers {
     named: Vec<PathBuf>,
     user: Option<PathBuf>,
+    /// By graphs themselves.
+    declared: Mutex<Vec<Server>>,
     open: Mutex<BTreeMap<(PathBuf, String), Arc<Slot>>>,
 }
 
@@ -54,15 +57,12 @@ impl Found {
 }
 
 impl Servers {
-    /// The servers that this process is told about: `GRAPHWRIGHT_MCP` and `graphwright/mcp.json` of the user's
+    /// And those that this process is told about: `GRAPHWRIGHT_MCP` and `graphwright/mcp.json` of the user's
     /// configuration.
-    pub(super) fn from_env() -> Self {
+    pub(super) fn and_env(&mut self) {
         let named = std::env::var_os("GRAPHWRIGHT_MCP").filter(|file| !file.is_empty());
-        Self {
-            named: named.map(PathBuf::from).into_iter().collect(),
-            user: configuration().map(|dir| dir.join("mcp.json")),
-            ..Self::default()
-        }
+        self.named.extend(named.map(PathBuf::from));
+        self.user = configuration().map(|dir| dir.join("mcp.json"));
     }
 
     /// With the servers of a file, which must be there.
@@ -70,9 +70,24 @@ impl Servers {
         self.named.push(file);
     }
 
-    /// All servers. Of two with one name the first counts: files that were named, the file beside the graph, the user's.
+    /// With a server that a graph in this directory declares itself.
+    pub(super) fn declare(&self, spec: &crate::stage::ServerSpec, dir: &Path) {
+        let server = Server::declared(spec, dir);
+        let mut declared = self.declared.lock().unwrap_or_else(PoisonError::into_inner);
+        declared.retain(|known| known.name != server.name || known.file != server.file);
+        declared.push(server);
+    }
+
+    /// All servers. Of two with one name the first counts: those of the graph, files that were named, the file beside the graph, the user's.
     fn known(&self, dir: &Path) -> Result<Vec<Server>, CallError> {
-        let mut servers: Vec<Server> = Vec::new();
+        let own = dir.join("graph");
+        let declared = self.declared.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut servers: Vec<Server> = declared
+            .iter()
+            .filter(|server| server.file == own)
+            .cloned()
+            .collect();
+        drop(declared);
         let beside = dir.join("mcp.json");
         let files = self.named.iter().chain([&beside]).chain(&self.user);
         for file in files {
@@ -146,6 +161,34 @@ impl Servers {
             }
         }
         unusable.map_or(Ok(None), Err)
+    }
+
+    /// What the server of an entry (`mcp:<server>`, or `<server>_<function>`) needs of the environment and does not find.
+    pub(super) fn unset(&self, name: &str, dir: &Path) -> Vec<CallError> {
+        let known = self.known(dir).unwrap_or_default();
+        let is_of = |server: &&Server| match name.strip_prefix("mcp:") {
+            Some(wanted) => server.name == wanted,
+            None => name
+                .strip_prefix(&server.name)
+                .is_some_and(|rest| rest.starts_with('_')),
+        };
+        let server = known.iter().find(is_of);
+        server.map_or_else(Vec::new, config::unset)
+    }
+
+    /// Says goodbye to all servers, at once, and waits until they have ended or their time is up.
+    pub(super) async fn close(&self) {
+        let slots: Vec<Arc<Slot>> = {
+            let open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+            open.values().map(Arc::clone).collect()
+        };
+        let mut ending = tokio::task::JoinSet::new();
+        for slot in slots {
+            if let Some(session) = slot.0.lock().await.session.take() {
+                ending.spawn(async move { session.close().await });
+            }
+        }
+        ending.join_all().await;
     }
 
     async fn functions(&self, server: &Server) -> Result<Vec<Found>, CallError> {

@@ -1,6 +1,6 @@
 //! One conversation with an MCP server, and the process behind it.
 
-use super::config::{Secrets, Server, Way};
+use super::config::{Secrets, Server, Way, taken_out};
 use crate::failure::Kind;
 use crate::host::process::Group;
 use crate::host::tools::{cut, failed};
@@ -21,6 +21,9 @@ use tokio::process::{Child, Command};
 
 /// How long a server may take to say hello and to list its functions.
 const HELLO: Duration = Duration::from_secs(60);
+
+/// How long a server may take to end after its input was closed, and again after it was asked to by a signal.
+const PARTING: Duration = Duration::from_secs(2);
 
 /// How much of the end of a server's stderr is told, in bytes.
 const STDERR: usize = 2048;
@@ -59,7 +62,9 @@ pub(super) struct Session {
     service: RunningService<RoleClient, ClientConfig>,
     functions: Vec<Function>,
     told: Told,
-    _process: Option<Group>,
+    /// Secrets that were put into its settings: nothing it says may show them.
+    hidden: Vec<String>,
+    process: Option<Group>,
 }
 
 /// A function of a server.
@@ -95,12 +100,26 @@ impl Session {
                 server.file.display(),
                 last_words(&told)
             );
-            failed(secrets.taken_out(&message))
+            failed(taken_out(&secrets.all(), &message))
         })
     }
 
     pub(super) fn functions(&self) -> &[Function] {
         &self.functions
+    }
+
+    /// Ends the conversation and the process as the protocol wants it (MCP 2025-06-18, "Lifecycle", "Shutdown"): the input of
+    /// a process is closed, then it gets SIGTERM, then SIGKILL; a session over HTTP is deleted. One that is still asked
+    /// something ends with its last call.
+    pub(super) async fn close(self: Arc<Self>) {
+        let Some(mut session) = Arc::into_inner(self) else {
+            return;
+        };
+        // What goes wrong here is no loss: the process is killed when it is dropped.
+        let _ = session.service.close_with_timeout(PARTING).await;
+        if let Some(process) = &mut session.process {
+            process.part(PARTING).await;
+        }
     }
 
     /// Whether nothing more can be asked.
@@ -138,9 +157,10 @@ impl Session {
             } else {
                 error.to_string()
             };
-            failed(format!("`{function}` of MCP server `{name}` failed: {why}"))
+            let message = format!("`{function}` of MCP server `{name}` failed: {why}");
+            failed(taken_out(&self.hidden, &message))
         })?;
-        let text = cut(&shown(&result), limits.output);
+        let text = cut(&taken_out(&self.hidden, &shown(&result)), limits.output);
         if result.is_error == Some(true) {
             return Err(failed(text));
         }
@@ -187,17 +207,23 @@ async fn open(
             .collect(),
         service,
         told: Arc::clone(told),
-        _process: process,
+        hidden: secrets.secret(),
+        process,
     })
 }
 
 fn function(tool: Tool) -> Function {
-    let parameters = Value::Object(tool.input_schema.as_ref().clone());
+    let listed = serde_json::to_value(&tool).unwrap_or_default();
+    let usual = |_| ToolAbout {
+        name: String::new(),
+        description: String::new(),
+        parameters: Value::Object(tool.input_schema.as_ref().clone()),
+    };
+    let about = super::super::served(&listed).unwrap_or_else(usual);
     Function {
         about: ToolAbout {
             name: offered_name(&tool.name),
-            description: tool.description.unwrap_or_default().into_owned(),
-            parameters,
+            ..about
         },
         name: tool.name.into_owned(),
     }

@@ -1,0 +1,164 @@
+//! `graphwright check --needs`: what a run will want from its surroundings, as a person and as a program read it.
+//!
+//! What is missing at the time of the check is no fault of the graph: it may be checked on one machine and run on another.
+//! So this is a list, and the run itself reports what is not there before its first node.
+
+use super::print;
+use crate::check::Checked;
+use crate::ir::{AgentConfig, Child, Interpreter, Program, Tool, Work};
+use crate::providers;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// What a graph and the graphs it runs need.
+#[derive(Default)]
+struct Needs {
+    /// Each model, with the nodes that ask it.
+    models: BTreeMap<String, BTreeSet<String>>,
+    /// The nodes that ask the model of the caller.
+    callers: BTreeSet<String>,
+    /// Each variable, or several of which one will do.
+    variables: BTreeSet<Vec<String>>,
+    programs: BTreeSet<&'static str>,
+    tools: BTreeSet<String>,
+    servers: BTreeSet<String>,
+    /// Addresses and paths that rag nodes search.
+    documents: BTreeSet<String>,
+}
+
+/// Prints what a graph needs.
+pub(super) fn show(checked: &Checked) {
+    let needs = Needs::of(checked.program());
+    let mut text = format!("needs of {}\n", checked.program().name);
+    let lines = needs.lines();
+    for (what, list) in &lines {
+        let _ = writeln!(text, "  {what}: {list}");
+    }
+    if lines.is_empty() {
+        text.push_str("  nothing\n");
+    }
+    print(&text);
+}
+
+/// The same as JSON: one object, with a list under each key.
+pub(super) fn json(checked: &Checked) -> Value {
+    let needs = Needs::of(checked.program());
+    json!({
+        "models": needs.models,
+        "callers_model": needs.callers,
+        "variables": needs.variables,
+        "programs": needs.programs,
+        "tools": needs.tools,
+        "mcp_servers": needs.servers,
+        "documents": needs.documents,
+    })
+}
+
+impl Needs {
+    fn of(program: &Program) -> Self {
+        let mut needs = Self::default();
+        needs.add(program, "");
+        needs
+    }
+
+    /// Adds what a graph needs; `before` is put before the ids of its nodes.
+    fn add(&mut self, program: &Program, before: &str) {
+        let given = program.env.iter().map(|(name, _)| vec![name.clone()]);
+        self.variables.extend(given);
+        for node in &program.nodes {
+            let id = format!("{before}{}", node.id);
+            if let Work::Llm(llm) = &node.work {
+                let model = llm.model.as_ref().map(|(model, _)| model.as_str());
+                self.model(model, id);
+                llm.tools.iter().for_each(|tool| self.tool(tool));
+            } else if let Work::Agent(agent) = &node.work {
+                self.agent(program, &agent.child, &id);
+            } else if let Work::Script(script) = &node.work {
+                self.programs.insert(match script.interpreter {
+                    Interpreter::Bash => "bash",
+                    Interpreter::Python => "python3",
+                    Interpreter::TypeScript => "npx tsx",
+                });
+            } else if let Work::Retrieve(retrieve) = &node.work {
+                let paths = retrieve.documents.iter().map(|(path, _)| path.clone());
+                self.documents.extend(paths);
+                if let Some(model) = &retrieve.build.embedding_model {
+                    self.model(Some(model), id);
+                }
+            }
+        }
+    }
+
+    fn agent(&mut self, program: &Program, child: &Child, id: &str) {
+        match child {
+            Child::Graph(at) => {
+                if let Some(graph) = program.children.get(*at) {
+                    self.add(graph, &format!("{id}/"));
+                }
+            }
+            Child::Config(config) => self.config(config, id),
+            Child::Unknown => {}
+        }
+    }
+
+    fn config(&mut self, config: &AgentConfig, id: &str) {
+        self.model(config.model.as_deref(), id.to_string());
+        for tool in &config.tools {
+            match tool.strip_prefix("mcp:") {
+                Some(server) => self.servers.insert(server.to_string()),
+                None => self.tools.insert(tool.clone()),
+            };
+        }
+    }
+
+    fn model(&mut self, model: Option<&str>, id: String) {
+        let Some(model) = model else {
+            self.callers.insert(id);
+            return;
+        };
+        self.models.entry(model.to_string()).or_default().insert(id);
+        if let Some(names) = providers::variables(model).filter(|names| !names.is_empty()) {
+            let names = names.iter().map(ToString::to_string);
+            self.variables.insert(names.collect());
+        }
+    }
+
+    fn tool(&mut self, tool: &Tool) {
+        match tool {
+            Tool::Named(name, _) => self.tools.insert(name.clone()),
+            Tool::Server(name, _) => self.servers.insert(name.clone()),
+        };
+    }
+
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        let mut models: Vec<String> = self
+            .models
+            .iter()
+            .map(|(model, nodes)| format!("{model} ({})", joined(nodes)))
+            .collect();
+        if !self.callers.is_empty() {
+            models.push(format!("the caller's ({})", joined(&self.callers)));
+        }
+        let variables = self.variables.iter().map(|names| names.join(" or "));
+        let plain = |set: &BTreeSet<String>| set.iter().cloned().collect::<Vec<_>>().join(", ");
+        let all = [
+            ("models", models.join(", ")),
+            ("variables", variables.collect::<Vec<_>>().join(", ")),
+            (
+                "programs",
+                self.programs.iter().copied().collect::<Vec<_>>().join(", "),
+            ),
+            ("tools", plain(&self.tools)),
+            ("MCP servers", plain(&self.servers)),
+            ("documents", plain(&self.documents)),
+        ];
+        all.into_iter()
+            .filter(|(_, list)| !list.is_empty())
+            .collect()
+    }
+}
+
+fn joined(nodes: &BTreeSet<String>) -> String {
+    nodes.iter().cloned().collect::<Vec<_>>().join(", ")
+}

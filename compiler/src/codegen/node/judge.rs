@@ -1,0 +1,130 @@
+//! A judge: a reply with a route, and an exit per route. A route that may not be followed any more has an exit, too.
+
+use super::super::literal;
+use super::super::plan::{ExitPlan, NodePlan, Plan};
+use super::updates::{self, Updates};
+use super::{in_type, llm, optional_text, own_last, schema_const};
+use crate::ir::{Judge, Type, Way, When};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Judge) -> TokenStream {
+    let schema = schema_const(&work.schema);
+    let spec = spec(work);
+    let ask = llm::question(plan, planned, &work.prompt, Some(&work.system));
+    let first = planned
+        .exits
+        .first()
+        .and_then(|exit| Some((exit, planned.payload(exit)?)));
+    let Some((exit, payload)) = first else {
+        return quote!();
+    };
+    let returned = updates::returned_type(exit, Some(payload));
+    let named = updates::mentions(&returned, "Reply");
+    let reply = named.then(|| {
+        updates::reply(
+            plan,
+            exit,
+            payload,
+            "The keys that the judge gave a value for.",
+        )
+    });
+    let built = Updates {
+        plan,
+        node: planned,
+        exit,
+        payload,
+        returned: Some(quote!(verdict.fields)).filter(|_| named),
+        own: Some(own_last(quote!(verdict.suggestions), Type::Text, exit.exit)),
+        unnamed: quote!(object(verdict.fields)),
+        extra: quote!(),
+    }
+    .build();
+    // Statements come before the struct where the reply has keys.
+    let built = if named { quote!({ #built }) } else { built };
+    let input = in_type(plan, planned, &quote!(In));
+    let count = &plan.field(work.count).ident;
+    let (arms, other) = arms(planned);
+    let parameter = updates::parameter(&built);
+    quote! {
+        #schema
+        #spec
+
+        /// Asks the judge.
+        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+            let verdict = cx.judge::<#returned>(&SPEC, ask(&input), input.#count).await?;
+            Ok(route(&input, verdict))
+        }
+
+        #ask
+
+        #reply
+
+        /// Turns the verdict into an exit.
+        fn route(#parameter: &#input, verdict: Verdict<#returned>) -> Exit {
+            let route = verdict.route;
+            let out = #built;
+            match route {
+                #(#arms)*
+                _ => #other,
+            }
+        }
+    }
+}
+
+fn arms(planned: &NodePlan<'_>) -> (Vec<TokenStream>, Option<TokenStream>) {
+    let carried = |exit: &ExitPlan<'_>| {
+        let variant = &exit.variant;
+        quote!(Exit::#variant(out))
+    };
+    let arms = planned
+        .exits
+        .iter()
+        .filter_map(|exit| match &exit.exit.when {
+            When::Answer(route) => {
+                let (route, exit) = (literal::text(route), carried(exit));
+                Some(quote!(Some(#route) => #exit,))
+            }
+            When::Done
+            | When::Failed
+            | When::Other
+            | When::Routed(_)
+            | When::RoutedAnywhere
+            | When::If(_)
+            | When::FailedIf(_) => None,
+        });
+    let other = planned
+        .exits
+        .iter()
+        .find(|exit| matches!(exit.exit.when, When::Other))
+        .map(carried);
+    (arms.collect(), other)
+}
+
+fn spec(work: &Judge) -> TokenStream {
+    let model = work.model.as_ref().map(|(model, _)| model.as_str());
+    let routes = work.routes.iter().map(|route| {
+        let label = literal::text(&route.label);
+        let way = match route.way {
+            Way::On => quote!(Way::On),
+            Way::Back => quote!(Way::Back),
+        };
+        quote!((#label, #way))
+    });
+    let cap = match work.cap {
+        Some(cap) => {
+            let cap = Literal::u32_unsuffixed(cap);
+            quote!(Some(#cap))
+        }
+        None => quote!(None),
+    };
+    super::spec(
+        "JudgeSpec",
+        &[
+            ("model", optional_text(model), "None"),
+            ("schema", quote!(SCHEMA), "\"true\""),
+            ("routes", quote!(&[#(#routes),*]), "& []"),
+            ("cap", cap, "None"),
+        ],
+    )
+}

@@ -1,0 +1,49 @@
+//! The end of a graph that writes its result to a file.
+
+use super::super::literal;
+use super::super::plan::{NodePlan, Plan};
+use super::{in_type, text_fn};
+use crate::ir::Publish;
+use proc_macro2::TokenStream;
+use quote::quote;
+
+pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Publish) -> TokenStream {
+    let Some((exit, payload)) = planned
+        .exits
+        .first()
+        .and_then(|exit| Some((exit, planned.payload(exit)?)))
+    else {
+        return quote!();
+    };
+    let output = text_fn(plan, planned, "output", "What was done last.", &work.output).definition;
+    let input = in_type(plan, planned, &quote!(In));
+    let result = match work.written {
+        Some(key) => {
+            let written = &plan.field(key).ident;
+            quote! {
+                // What a node wrote under the name of the final artifact is the final artifact.
+                if input.#written.is_empty() {
+                    output(&input)
+                } else {
+                    input.#written.to_owned()
+                }
+            }
+        }
+        None => quote!(output(&input)),
+    };
+    let artifact = literal::text(&work.artifact);
+    let (variant, ident) = (&exit.variant, &payload.ident);
+    quote! {
+        /// The file that holds the result, below the artifact directory of the run.
+        const ARTIFACT: &str = #artifact;
+
+        /// Writes the final artifact.
+        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+            let result = #result;
+            cx.publish(ARTIFACT, &result).await?;
+            Ok(Exit::#variant(#ident { result }))
+        }
+
+        #output
+    }
+}

@@ -1,0 +1,242 @@
+//! What a graph says about itself that acts inside of a project, and its hooks.
+
+use super::literal;
+use super::node::action;
+use super::plan::Plan;
+use super::tree::Eyes;
+use crate::ir::{Cond, Deed, Event, Work, Workflow};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// The static `WORKFLOW`.
+pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
+    let Some(workflow) = &plan.program.workflow else {
+        return super::empty();
+    };
+    let id = literal::text(&workflow.id);
+    let permissions = workflow
+        .permissions
+        .iter()
+        .map(|(pattern, _)| borrowed(pattern));
+    let grants = workflow.grants.iter().map(|pattern| borrowed(pattern));
+    let hooks = workflow.hooks.iter().map(|hook| {
+        let event = event(hook.event);
+        let layer = Literal::u32_unsuffixed(hook.layer);
+        let deed = match &hook.deed {
+            Deed::Retry { most } => {
+                let most = Literal::u32_unsuffixed(*most);
+                quote!(HookDeed::Retry(#most))
+            }
+            Deed::Call(call) => {
+                let spec = action::spec(call);
+                quote!(HookDeed::Call(#spec))
+            }
+        };
+        quote!(HookAbout { event: HookEvent::#event, layer: #layer, deed: #deed })
+    });
+    let env = workflow.env.iter().map(|(node, item, variable)| {
+        let (node, item, variable) = (borrowed(node), borrowed(item), borrowed(variable));
+        quote!(NeedAbout { node: #node, item_id: #item, variable: #variable })
+    });
+    let schema = workflow
+        .schema
+        .as_ref()
+        .map_or(String::new(), ToString::to_string);
+    let (schema, config) = (raw(&schema), raw(&canonical(&workflow.config).to_string()));
+    quote! {
+        /// What the graph says about itself as one that acts inside of a project.
+        pub static WORKFLOW: Workflow = Workflow {
+            id: Cow::Borrowed(#id),
+            permissions: Cow::Borrowed(&[#(#permissions),*]),
+            grants: Cow::Borrowed(&[#(#grants),*]),
+            hooks: Cow::Borrowed(&[#(#hooks),*]),
+            env: Cow::Borrowed(&[#(#env),*]),
+            schema: Cow::Borrowed(#schema),
+            config: Cow::Borrowed(#config),
+        };
+    }
+}
+
+/// The methods of the graph.
+pub(super) fn methods(plan: &Plan<'_>) -> TokenStream {
+    let Some(workflow) = &plan.program.workflow else {
+        return super::empty();
+    };
+    let (applies, calls) = (applies(plan, workflow), calls(plan, workflow));
+    let nested = nested(plan);
+    quote! {
+        fn workflow(&self) -> Option<&Workflow> {
+            Some(&WORKFLOW)
+        }
+
+        #applies
+
+        #calls
+
+        #nested
+    }
+}
+
+/// The graphs that actions run, by the ids that they are called by.
+fn nested(plan: &Plan<'_>) -> TokenStream {
+    let mut seen = std::collections::BTreeSet::new();
+    let actions = plan
+        .program
+        .nodes
+        .iter()
+        .filter_map(|node| match &node.work {
+            Work::Action(action) => Some(action),
+            Work::ForEach(each) => Some(&each.action),
+            Work::Llm(_)
+            | Work::Agent(_)
+            | Work::Script(_)
+            | Work::Ask(_)
+            | Work::Retrieve(_)
+            | Work::Map(_)
+            | Work::Finish(_)
+            | Work::Runner(_)
+            | Work::Judge(_)
+            | Work::Publish(_)
+            | Work::Stage(_)
+            | Work::Pass
+            | Work::Return(_) => None,
+        });
+    let arms: Vec<TokenStream> = actions
+        .filter_map(|action| {
+            let (id, child) = (action.item.constant_text()?, action.child?);
+            let module = plan.children.get(child)?;
+            let graph = super::struct_ident(plan.program.children.get(child)?);
+            let text = literal::text(id);
+            seen.insert(id)
+                .then(|| quote!(#text => Some(nested.run(agents::#module::#graph::new())),))
+        })
+        .collect();
+    if arms.is_empty() {
+        return super::empty();
+    }
+    quote! {
+        fn nested<'a>(
+            &'a self,
+            item_id: &str,
+            nested: graphwright::codegen::Nested<'a>,
+        ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+            match item_id {
+                #(#arms)*
+                _ => None,
+            }
+        }
+    }
+}
+
+fn eyes<'a, 'p>(plan: &'a Plan<'p>) -> Eyes<'a, 'p> {
+    Eyes {
+        scene: None,
+        own: Some(quote!(event)),
+        written: &[],
+        plan,
+    }
+}
+
+fn applies(plan: &Plan<'_>, workflow: &Workflow) -> TokenStream {
+    let arms: Vec<TokenStream> = workflow
+        .hooks
+        .iter()
+        .enumerate()
+        .filter(|(_, hook)| !matches!(hook.condition, Cond::Always))
+        .map(|(number, hook)| {
+            let number = Literal::usize_unsuffixed(number);
+            let condition = eyes(plan).condition(&hook.condition);
+            quote!(#number => #condition,)
+        })
+        .collect();
+    if arms.is_empty() {
+        return super::empty();
+    }
+    quote! {
+        fn hook_applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+            match hook {
+                #(#arms)*
+                _ => true,
+            }
+        }
+    }
+}
+
+fn calls(plan: &Plan<'_>, workflow: &Workflow) -> TokenStream {
+    let arms: Vec<TokenStream> = workflow
+        .hooks
+        .iter()
+        .enumerate()
+        .filter_map(|(number, hook)| match &hook.deed {
+            Deed::Retry { .. } => None,
+            Deed::Call(call) => {
+                let number = Literal::usize_unsuffixed(number);
+                let call = action::call(&eyes(plan), call);
+                Some(quote!(#number => Some(#call),))
+            }
+        })
+        .collect();
+    if arms.is_empty() {
+        return super::empty();
+    }
+    let body = quote!(#(#arms)*);
+    let name = |name: &str| {
+        let used = super::node::updates::mentions(&body, name);
+        let spelled = if used {
+            name.to_owned()
+        } else {
+            format!("_{name}")
+        };
+        proc_macro2::Ident::new(&spelled, proc_macro2::Span::call_site())
+    };
+    let (event, seen) = (name("event"), name("seen"));
+    quote! {
+        fn hook_call(&self, hook: usize, #event: &Value, #seen: &mut Seen<'_>) -> Option<Call> {
+            match hook {
+                #body
+                _ => None,
+            }
+        }
+    }
+}
+
+fn event(event: Event) -> TokenStream {
+    match event {
+        Event::GraphStarted => quote!(GraphStarted),
+        Event::AfterStep => quote!(AfterStep),
+        Event::Error => quote!(Error),
+        Event::Limit => quote!(Limit),
+        Event::GraphCompleted => quote!(GraphCompleted),
+    }
+}
+
+fn borrowed(text: &str) -> TokenStream {
+    let text = literal::text(text);
+    quote!(Cow::Borrowed(#text))
+}
+
+fn raw(text: &str) -> TokenStream {
+    if text.is_empty() {
+        return quote!("");
+    }
+    super::node::raw_text(text)
+}
+
+/// The same value with the keys of its maps in order: what only stands elsewhere is no other graph.
+fn canonical(value: &serde_json::Value) -> serde_json::Value {
+    match value {
+        serde_json::Value::Object(fields) => {
+            let mut sorted: Vec<_> = fields.iter().collect();
+            sorted.sort_by_key(|(key, _)| key.as_str());
+            sorted
+                .into_iter()
+                .map(|(key, value)| (key.clone(), canonical(value)))
+                .collect()
+        }
+        serde_json::Value::Array(items) => items.iter().map(canonical).collect(),
+        serde_json::Value::Null
+        | serde_json::Value::Bool(_)
+        | serde_json::Value::Number(_)
+        | serde_json::Value::String(_) => value.clone(),
+    }
+}

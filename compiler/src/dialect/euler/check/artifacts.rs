@@ -1,0 +1,66 @@
+//! Artifacts: their names stay inside the directory of the run, and no two branches write one.
+
+use super::super::ast::At;
+use super::super::codes::runner::{ARTIFACT_RACE, UNSAFE_ARTIFACT};
+use super::View;
+use crate::diag::{Diagnostic, Report};
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    let nodes = view.graph.nodes.iter().filter_map(|node| {
+        let what = format!("`artifacts.primary` of node `{}`", node.id.value);
+        Some((what, node.artifact.as_ref()?))
+    });
+    let last = view.graph.finalize.artifact.as_ref();
+    let last = last.map(|artifact| ("`finalize.artifact`".to_string(), artifact));
+    for (what, artifact) in nodes.chain(last) {
+        if let Some(why) = unsafe_because(&artifact.value) {
+            let message = format!("{what} is `{}`, which {why}", artifact.value);
+            let witness = "not a path below the artifact directory";
+            let found = Diagnostic::new(&UNSAFE_ARTIFACT, artifact.span, message, witness);
+            report
+                .add(found.help("write a relative path such as `report.md` or `notes/report.md`"));
+        }
+    }
+    for group in &view.graph.groups {
+        let mut seen: Vec<(&str, &At<String>)> = Vec::new();
+        for (branch, node) in view.branches(group) {
+            let Some(artifact) = node.and_then(|node| node.artifact.as_ref()) else {
+                continue;
+            };
+            let known = seen.iter().find(|(_, other)| other.value == artifact.value);
+            if let Some((other, first)) = known {
+                let message = format!(
+                    "the branches `{other}` and `{}` of the parallel group `{}` write the artifact `{}`",
+                    branch.value, group.id.value, artifact.value
+                );
+                let found = Diagnostic::new(
+                    &ARTIFACT_RACE,
+                    artifact.span,
+                    message,
+                    "one replaces the other",
+                )
+                .label(first.span, format!("`{other}` writes it"));
+                report.add(found.help("give each its own name, or let the join write it"));
+            } else {
+                seen.push((&branch.value, artifact));
+            }
+        }
+    }
+}
+
+/// Why a name is no path below a directory; `None`: it is one.
+fn unsafe_because(name: &str) -> Option<&'static str> {
+    if name.trim().is_empty() {
+        return Some("is empty");
+    }
+    if name.starts_with('/') || name.contains(':') {
+        return Some("is not relative");
+    }
+    if name.contains('\\') || name.contains('\0') {
+        return Some("has a character that no name of a file here may have");
+    }
+    let mut parts = name.split('/');
+    parts
+        .any(|part| part.is_empty() || part == "." || part == "..")
+        .then_some("has a part that names no file")
+}

@@ -1,0 +1,145 @@
+//! Judges: every route has an edge, every edge a route, and the schema is there.
+
+use super::super::ast::{At, Edge, Judge, Node, When};
+use super::super::codes::judge::{
+    MISPLACED_CONDITION, ROUTE_COVERAGE, UNKNOWN_LABEL, UNKNOWN_SCHEMA,
+};
+use super::super::lower::EVALUATOR;
+use super::{View, listed};
+use crate::diag::codes::shape::INVALID_VALUE;
+use crate::diag::{Diagnostic, Report};
+use crate::syntax::nearest;
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    for node in &view.graph.nodes {
+        match node.judge() {
+            Some(judge) => {
+                covered(view, node, judge, report);
+                schema(view, node, judge, report);
+            }
+            // What is said of a node of an unknown kind would follow from that.
+            None if node.runner().is_some() => plain(view, node, report),
+            None => {}
+        }
+    }
+}
+
+fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
+    let id = &node.id.value;
+    let edges = view.out(id);
+    if judge.routes.is_empty() {
+        let message = format!("`route_values` of the judge `{id}` is empty");
+        let found = Diagnostic::new(
+            &INVALID_VALUE,
+            node.id.span,
+            message,
+            "it could answer nothing",
+        );
+        report.add(found.help("list the routes, as in `route_values: [finalize, revise]`"));
+    }
+    let followed = |route: &str| {
+        edges
+            .iter()
+            .any(|edge| edge.when.value == When::Route(route.to_string()))
+    };
+    for route in judge.routes.iter().filter(|route| !followed(&route.value)) {
+        let name = &route.value;
+        let message = format!("no edge follows the route `{name}` of the judge `{id}`");
+        let found = Diagnostic::new(&ROUTE_COVERAGE, route.span, message, "leads nowhere");
+        report.add(found.help(format!(
+            "add `{{from: {id}, to: <node>, when: \"judge.route == {name}\"}}`, or remove the route"
+        )));
+    }
+    for edge in edges {
+        match &edge.when.value {
+            When::Route(label) if !judge.routes.iter().any(|route| route.value == *label) => {
+                report.add(unknown_label(id, judge, edge, label));
+            }
+            When::Route(_) => {}
+            When::True | When::ApprovalsResolved => {
+                let message = format!("an edge from the judge `{id}` has no route");
+                let found = Diagnostic::new(
+                    &MISPLACED_CONDITION,
+                    edge.when.span,
+                    message,
+                    "holds for every route",
+                );
+                report.add(found.help(format!(
+                    "write `judge.route == <value>` with one of {}",
+                    listed(judge.routes.iter().map(|route| route.value.as_str()))
+                )));
+            }
+        }
+    }
+}
+
+fn unknown_label(id: &str, judge: &Judge, edge: &Edge, label: &str) -> Diagnostic {
+    let routes = || judge.routes.iter().map(|route| route.value.as_str());
+    let message = format!("the judge `{id}` has no route `{label}`");
+    let found = Diagnostic::new(&UNKNOWN_LABEL, edge.when.span, message, "never taken");
+    let found = found.note(format!("its routes are {}", listed(routes())));
+    match nearest(label, routes()) {
+        Some(near) => found
+            .help(format!("did you mean `{near}`?"))
+            .suggestion(edge.when.span, format!("\"judge.route == {near}\"")),
+        None => found.help(format!(
+            "add `{label}` to `route_values` of `{id}`, or remove the edge"
+        )),
+    }
+}
+
+fn schema(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
+    let At { value: name, span } = &judge.schema;
+    let own = || {
+        view.graph
+            .schemas
+            .iter()
+            .map(|(name, _)| name.value.as_str())
+    };
+    if name == EVALUATOR || own().any(|known| known == name) {
+        return;
+    }
+    let message = format!(
+        "the judge `{}` answers by the schema `{name}`, which does not exist",
+        node.id.value
+    );
+    let found = Diagnostic::new(&UNKNOWN_SCHEMA, *span, message, "no schema has this name");
+    report.add(match nearest(name, own().chain([EVALUATOR])) {
+        Some(near) => found.did_you_mean(*span, name, near),
+        None => found.help(format!(
+            "write `{EVALUATOR}`, or describe `{name}` as a JSON Schema under `x-schemas` of the graph"
+        )),
+    });
+}
+
+/// The edges of a node that is no judge.
+fn plain(view: &View<'_>, node: &Node, report: &mut Report) {
+    let id = &node.id.value;
+    let edges = view.out(id);
+    for edge in edges {
+        if let When::Route(label) = &edge.when.value {
+            let message =
+                format!("an edge from `{id}` follows the route `{label}`, and `{id}` is no judge");
+            let found = Diagnostic::new(
+                &MISPLACED_CONDITION,
+                edge.when.span,
+                message,
+                "only a judge has routes",
+            );
+            report.add(found.help("write `\"true\"`, or let the edge come from a judge"));
+        }
+    }
+    let plain = |edge: &&&Edge| matches!(edge.when.value, When::True);
+    let gated = |edge: &&&Edge| matches!(edge.when.value, When::ApprovalsResolved);
+    if let (Some(free), Some(waits)) = (edges.iter().find(plain), edges.iter().find(gated)) {
+        let message = format!("one edge from `{id}` waits for approvals, and another does not");
+        let found = Diagnostic::new(
+            &MISPLACED_CONDITION,
+            free.when.span,
+            message,
+            "always holds",
+        )
+        .label(waits.when.span, "waits");
+        report.add(found.help("give all edges from this node the same condition"));
+    }
+}

@@ -1,0 +1,83 @@
+//! Names of nodes: each is there once, and what edges and groups name is there.
+
+use super::super::ast::{At, FINALIZE};
+use super::super::codes::names::{DUPLICATE_NODE, UNKNOWN_NODE};
+use super::{View, listed};
+use crate::diag::{Diagnostic, Report};
+use crate::source::Span;
+use crate::syntax::nearest;
+use std::collections::BTreeMap;
+
+/// Whether every edge leads from a node to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sound {
+    Yes,
+    No,
+}
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) -> Sound {
+    let mut first: BTreeMap<&str, Span> = BTreeMap::new();
+    let mut sound = Sound::Yes;
+    for node in &view.graph.nodes {
+        let (id, span) = (node.id.value.as_str(), node.id.span);
+        if let Some(known) = first.get(id) {
+            sound = Sound::No;
+            let message = format!("the node `{id}` is there twice");
+            let found = Diagnostic::new(&DUPLICATE_NODE, span, message, "the second")
+                .label(*known, "the first");
+            report.add(found.help("give one of them another id, or remove it"));
+        } else {
+            first.insert(id, span);
+        }
+    }
+    for edge in &view.graph.edges {
+        if edge.from.value == FINALIZE {
+            sound = Sound::No;
+            let message = "an edge leads away from `finalize`, where the run ends";
+            let found = Diagnostic::new(&UNKNOWN_NODE, edge.from.span, message, "the run is over");
+            report.add(found.help("remove the edge"));
+        } else if view.node(&edge.from.value).is_none() {
+            sound = Sound::No;
+            report.add(unknown(view, &edge.from, "an edge comes from", &[]));
+        }
+        if !view.is_target(&edge.to.value) {
+            sound = Sound::No;
+            report.add(unknown(view, &edge.to, "an edge leads to", &[FINALIZE]));
+        }
+    }
+    for group in &view.graph.groups {
+        let name = &group.id.value;
+        for branch in &group.branches {
+            if view.node(&branch.value).is_none() {
+                sound = Sound::No;
+                let what = format!("a branch of the group `{name}` is");
+                report.add(unknown(view, branch, &what, &[]));
+            }
+        }
+        // Several joins are a fault of their own.
+        if let [join] = group.joins.as_slice()
+            && view.node(&join.value).is_none()
+        {
+            sound = Sound::No;
+            let what = format!("the join of the group `{name}` is");
+            report.add(unknown(view, join, &what, &[]));
+        }
+    }
+    sound
+}
+
+fn unknown(view: &View<'_>, at: &At<String>, what: &str, more: &[&'static str]) -> Diagnostic {
+    let name = &at.value;
+    let message = format!("{what} `{name}`, which is not a node of this graph");
+    let found = Diagnostic::new(&UNKNOWN_NODE, at.span, message, "no node has this id");
+    let near = nearest(name, view.ids().chain(more.iter().copied()));
+    match near {
+        Some(near) => found
+            .help(format!("did you mean `{near}`?"))
+            .suggestion(at.span, near),
+        None if name == FINALIZE => {
+            found.help("only an edge can name the end of the graph, under `to`")
+        }
+        None => found.help(format!("the nodes are {}", listed(view.ids()))),
+    }
+}

@@ -1,0 +1,264 @@
+//! Runners: tools that must be used, budgets, pauses.
+
+use super::super::ast::{At, Mode, Node, Runner, When};
+use super::super::codes::runner::{
+    BUDGET_INCONSISTENT, EXCLUDED_FORCE_TOOL, FORCE_TOOL_NO_BUDGET, HITL_GATING_VIOLATION,
+    INTERRUPT_REQUIRES_CHECKPOINTER, UNAWAITED_PROPOSALS, UNUSED_RUNNER_FIELD,
+};
+use super::View;
+use crate::diag::{Diagnostic, Report};
+
+const WEB: &str = "web.search";
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    for node in &view.graph.nodes {
+        pauses(view, node, report);
+        budgets(view, node, report);
+        if let Some(runner) = node.runner() {
+            forced(view, node, runner, report);
+            proposals(view, node, runner, report);
+        }
+    }
+    let defaults = &view.graph.defaults;
+    if let (Some(web), Some(total)) = (
+        &defaults.max_web_search_calls,
+        &defaults.max_total_tool_calls,
+    ) && web.value > total.value
+    {
+        let message = format!(
+            "`max_web_search_calls` is {}, and `max_total_tool_calls` is {}",
+            web.value, total.value
+        );
+        report.add(more_than(
+            web,
+            total,
+            message,
+            "web searches are tool calls",
+        ));
+    }
+}
+
+fn pauses(view: &View<'_>, node: &Node, report: &mut Report) {
+    if view.graph.checkpointer.is_some() {
+        return;
+    }
+    let pauses = [
+        ("interrupt_before", "before", node.interrupt_before),
+        ("interrupt_after", "after", node.interrupt_after),
+    ];
+    for (key, when, span) in pauses {
+        let Some(span) = span else { continue };
+        let id = &node.id.value;
+        let message = format!("the run pauses {when} `{id}`, and the graph has no `checkpointer`");
+        let found = Diagnostic::new(
+            &INTERRUPT_REQUIRES_CHECKPOINTER,
+            span,
+            message,
+            "nothing keeps the run meanwhile",
+        );
+        report.add(found.help(format!(
+            "add `checkpointer: memory` (or `sqlite`) at the top level, or remove `{key}`"
+        )));
+    }
+}
+
+fn more_than(more: &At<u32>, than: &At<u32>, message: String, witness: &str) -> Diagnostic {
+    Diagnostic::new(
+        &BUDGET_INCONSISTENT,
+        more.span,
+        message,
+        "can never be used up",
+    )
+    .label(than.span, "the smaller budget")
+    .note(witness)
+    .help(format!("write at most {}", than.value))
+}
+
+fn budgets(view: &View<'_>, node: &Node, report: &mut Report) {
+    let (id, defaults) = (&node.id.value, &view.graph.defaults);
+    for (tool, budget) in &node.budget {
+        let web = defaults
+            .max_web_search_calls
+            .as_ref()
+            .filter(|_| tool.value == WEB);
+        let run = [
+            ("max_web_search_calls", web),
+            (
+                "max_total_tool_calls",
+                defaults.max_total_tool_calls.as_ref(),
+            ),
+        ];
+        let smaller = run
+            .into_iter()
+            .filter_map(|(name, limit)| Some((name, limit?)))
+            .find(|(_, limit)| budget.value > limit.value);
+        if let Some((name, limit)) = smaller {
+            let message = format!(
+                "node `{id}` may call `{}` {} times, and `{name}` is {}",
+                tool.value, budget.value, limit.value
+            );
+            report.add(more_than(
+                budget,
+                limit,
+                message,
+                "the budget of a node is part of that of the run",
+            ));
+        }
+    }
+}
+
+fn forced(view: &View<'_>, node: &Node, runner: &Runner, report: &mut Report) {
+    let Some(tool) = &runner.force_tool else {
+        return;
+    };
+    let (id, name) = (&node.id.value, &tool.value);
+    if runner.mode.value == Mode::Execute {
+        let message =
+            format!("node `{id}` must use `{name}` in `mode: execute`, where no person is asked");
+        let found = Diagnostic::new(
+            &HITL_GATING_VIOLATION,
+            tool.span,
+            message,
+            "would run without approval",
+        )
+        .label(runner.mode.span, "the mode");
+        report.add(
+            found
+                .help("write `mode: plan`, and let its edge wait for `approvals_resolved`")
+                .suggestion(runner.mode.span, "plan"),
+        );
+    }
+    if let Some(excluded) = runner
+        .exclude_tools
+        .iter()
+        .find(|other| other.value == *name)
+    {
+        let message = format!("node `{id}` must use `{name}` and excludes it");
+        let found = Diagnostic::new(
+            &EXCLUDED_FORCE_TOOL,
+            excluded.span,
+            message,
+            "not offered to the model",
+        )
+        .label(tool.span, "must be used");
+        report.add(found.help(format!("remove `{name}` from one of the two")));
+    }
+    budgeted(view, node, runner, tool, report);
+}
+
+/// A tool that must be used has a budget, and one that lets it be used.
+fn budgeted(view: &View<'_>, node: &Node, runner: &Runner, tool: &At<String>, report: &mut Report) {
+    let (id, name) = (&node.id.value, &tool.value);
+    let defaults = &view.graph.defaults;
+    let own = node
+        .budget
+        .iter()
+        .find(|(budget, _)| budget.value == *name)
+        .map(|(_, count)| count);
+    let web = defaults
+        .max_web_search_calls
+        .as_ref()
+        .filter(|_| name == WEB);
+    let limits = [own, web, defaults.max_total_tool_calls.as_ref()];
+    let least = limits.into_iter().flatten().min_by_key(|limit| limit.value);
+    let Some(least) = least else {
+        let message = format!("node `{id}` must use `{name}`, and nothing limits how often");
+        let found = Diagnostic::new(
+            &FORCE_TOOL_NO_BUDGET,
+            tool.span,
+            message,
+            "without a budget",
+        );
+        report.add(found.help(format!(
+            "add `guardrails: {{tool_call_budget: {{{name}: 3}}}}` to `{id}`"
+        )));
+        return;
+    };
+    let wanted = runner
+        .min_proposals
+        .as_ref()
+        .filter(|least| least.value > 0);
+    if let Some(wanted) = wanted.filter(|wanted| wanted.value > least.value) {
+        let message = format!(
+            "node `{id}` has to propose {} calls of `{name}` and may make {}",
+            wanted.value, least.value
+        );
+        let found = Diagnostic::new(
+            &BUDGET_INCONSISTENT,
+            wanted.span,
+            message,
+            "can never be met",
+        )
+        .label(least.span, "the budget");
+        report.add(found.help(format!(
+            "write at most {}, or raise the budget",
+            least.value
+        )));
+    } else if least.value == 0 {
+        let message = format!("node `{id}` must use `{name}` and may never");
+        let found = Diagnostic::new(
+            &BUDGET_INCONSISTENT,
+            least.span,
+            message,
+            "no call is allowed",
+        )
+        .label(tool.span, "must be used");
+        report.add(found.help("raise the budget, or remove `force_tool`"));
+    }
+}
+
+fn proposals(view: &View<'_>, node: &Node, runner: &Runner, report: &mut Report) {
+    let id = &node.id.value;
+    let edges = view.out(id);
+    match runner.mode.value {
+        Mode::Plan => {
+            let free = edges
+                .iter()
+                .find(|edge| matches!(edge.when.value, When::True));
+            if let Some(edge) = free {
+                let message = format!("nothing waits for the proposals of `{id}`");
+                let found = Diagnostic::new(
+                    &UNAWAITED_PROPOSALS,
+                    edge.when.span,
+                    message,
+                    "goes on at once",
+                )
+                .label(runner.mode.span, "proposes tool calls");
+                report.add(
+                    found
+                        .help("write `approvals_resolved`")
+                        .suggestion(edge.when.span, "approvals_resolved"),
+                );
+            }
+        }
+        Mode::Execute => {
+            if let Some(count) = &runner.min_proposals {
+                let message =
+                    format!("`min_proposals` of node `{id}` has no effect in `mode: execute`");
+                let found = Diagnostic::new(
+                    &UNUSED_RUNNER_FIELD,
+                    count.span,
+                    message,
+                    "nothing is proposed",
+                )
+                .label(runner.mode.span, "the mode");
+                report.add(found.help("write `mode: plan`, or remove `min_proposals`"));
+            }
+            let waits = edges
+                .iter()
+                .find(|edge| matches!(edge.when.value, When::ApprovalsResolved));
+            if let Some(edge) = waits {
+                let message =
+                    format!("`approvals_resolved` waits for nothing: node `{id}` proposes nothing");
+                let found = Diagnostic::new(
+                    &UNUSED_RUNNER_FIELD,
+                    edge.when.span,
+                    message,
+                    "always holds",
+                )
+                .label(runner.mode.span, "the mode");
+                report.add(found.help("write `\"true\"`, or `mode: plan` for the node"));
+            }
+        }
+    }
+}

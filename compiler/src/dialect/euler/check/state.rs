@@ -1,0 +1,153 @@
+//! Keys of the state: declared, written, read; and whether type and merge fit.
+
+use super::super::ast::{At, Merge, Node, StateKey};
+use super::super::codes::state::{
+    MERGE_TYPE_MISMATCH, READ_BEFORE_WRITE, RESERVED_KEY, UNDECLARED_WRITE, UNKNOWN_READ,
+};
+use super::View;
+use crate::diag::codes::shape::MISSING_FIELD;
+use crate::diag::{Diagnostic, Report};
+use crate::syntax::nearest;
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    let keys = view.graph.schema.as_deref().unwrap_or_default();
+    for key in keys {
+        if key.name.value.starts_with('$') {
+            let message = format!("the state key `{}` begins with `$`", key.name.value);
+            let found = Diagnostic::new(&RESERVED_KEY, key.name.span, message, "taken by the run");
+            report.add(found.help("let its name begin with a letter"));
+        }
+        mismatch(key, report);
+        merge_missing(view, key, report);
+    }
+    // Without a schema nothing can be declared, and that is said where the groups are.
+    if view.graph.schema.is_none() && !view.graph.groups.is_empty() {
+        return;
+    }
+    for node in &view.graph.nodes {
+        let unknown = |name: &&At<String>| !keys.iter().any(|key| key.name.value == name.value);
+        for name in node.writes().iter().filter(unknown) {
+            report.add(undeclared(node, name, keys));
+        }
+        for name in node.reads.iter().filter(unknown) {
+            report.add(unknown_read(node, name, keys));
+        }
+        for name in node.reads.iter().filter(|name| !unknown(name)) {
+            if !is_written_before(view, node, &name.value) {
+                report.add(read_before_write(view, node, name));
+            }
+        }
+    }
+}
+
+fn mismatch(key: &StateKey, report: &mut Report) {
+    let (Some(ty), Some(merge)) = (&key.ty, &key.merge) else {
+        return;
+    };
+    if merge.value.allows(ty.value) {
+        return;
+    }
+    let (name, ty_name, merge_name) = (&key.name.value, ty.value.name(), merge.value.name());
+    let fitting: Vec<String> = Merge::ALL
+        .into_iter()
+        .filter(|merge| merge.allows(ty.value))
+        .map(|merge| format!("`{}`", merge.name()))
+        .collect();
+    let message = format!("`{merge_name}` of state key `{name}` does not fit its type `{ty_name}`");
+    let found = Diagnostic::new(
+        &MERGE_TYPE_MISMATCH,
+        merge.span,
+        message,
+        "forbidden for this type",
+    )
+    .label(ty.span, "the type")
+    .note(format!(
+        "a key of type `{ty_name}` can have {}",
+        fitting.join(", ")
+    ));
+    let meant = Merge::of_many(ty.value).unwrap_or(Merge::LastWrite).name();
+    report.add(
+        found
+            .help(format!("write `merge: {meant}`"))
+            .suggestion(merge.span, meant),
+    );
+}
+
+/// A key without `merge` that a branch writes has a published code.
+fn merge_missing(view: &View<'_>, key: &StateKey, report: &mut Report) {
+    let name = &key.name.value;
+    let by_branch = view.graph.nodes.iter().any(|node| {
+        let writes = node.writes().iter().any(|write| write.value == *name);
+        writes && view.is_branch(&node.id.value)
+    });
+    if key.has_merge || by_branch {
+        return;
+    }
+    let merge = key.ty.as_ref().and_then(|ty| Merge::of_many(ty.value));
+    let merge = merge.unwrap_or(Merge::LastWrite).name();
+    let message = format!("state key `{name}` has no `merge`");
+    let witness = "`merge` is required here";
+    let found = Diagnostic::new(&MISSING_FIELD, key.name.span, message, witness);
+    report.add(found.help(format!("add `merge: {merge}`, or `merge: last_write`")));
+}
+
+fn undeclared(node: &Node, name: &At<String>, keys: &[StateKey]) -> Diagnostic {
+    let (id, key) = (&node.id.value, &name.value);
+    let message = format!("node `{id}` writes `{key}`, which `state_schema` does not declare");
+    let found = Diagnostic::new(&UNDECLARED_WRITE, name.span, message, "not declared");
+    match nearest(key, names(keys)) {
+        Some(near) => found
+            .help(format!("did you mean `{near}`?"))
+            .suggestion(name.span, near),
+        None => found.help(format!(
+            "add `{key}` to `state_schema` with a type and a merge, or remove it here"
+        )),
+    }
+}
+
+fn unknown_read(node: &Node, name: &At<String>, keys: &[StateKey]) -> Diagnostic {
+    let (id, key) = (&node.id.value, &name.value);
+    let message = format!("node `{id}` reads `{key}`, which `state_schema` does not declare");
+    let found = Diagnostic::new(&UNKNOWN_READ, name.span, message, "never has a value");
+    match nearest(key, names(keys)) {
+        Some(near) => found
+            .help(format!("did you mean `{near}`?"))
+            .suggestion(name.span, near),
+        None => found.help(format!("add `{key}` to `state_schema`, or remove it here")),
+    }
+}
+
+fn names(keys: &[StateKey]) -> impl Iterator<Item = &str> {
+    keys.iter().map(|key| key.name.value.as_str())
+}
+
+/// Whether some node that writes a key can have run before another. A node that reads and writes it in a loop counts.
+fn is_written_before(view: &View<'_>, reader: &Node, key: &str) -> bool {
+    view.graph.nodes.iter().any(|writer| {
+        let writes = writer.writes().iter().any(|write| write.value == key);
+        writes
+            && view
+                .reach(&writer.id.value)
+                .contains(reader.id.value.as_str())
+    })
+}
+
+fn read_before_write(view: &View<'_>, node: &Node, name: &At<String>) -> Diagnostic {
+    let (id, key) = (&node.id.value, &name.value);
+    let message = format!("node `{id}` reads `{key}`, which no node before it writes");
+    let mut found = Diagnostic::new(&READ_BEFORE_WRITE, name.span, message, "still as it began");
+    let writers = view.graph.nodes.iter().filter_map(|writer| {
+        let write = writer.writes().iter().find(|write| write.value == *key)?;
+        Some((writer, write.span))
+    });
+    for (writer, span) in writers.take(2) {
+        let text = format!(
+            "`{}` writes it, and no edge leads from there to `{id}`",
+            writer.id.value
+        );
+        found = found.label(span, text);
+    }
+    found.help(format!(
+        "let a node before `{id}` write `{key}`, or remove it from `reads_state`"
+    ))
+}

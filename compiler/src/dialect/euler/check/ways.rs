@@ -1,0 +1,286 @@
+//! The ways through a graph: one first node, the end within reach, loops with a bound, forks that are groups.
+
+use super::super::ast::{Edge, FINALIZE, Node, When};
+use super::super::codes::groups::TORN_FAN_OUT;
+use super::super::codes::ways::{
+    DEAD_END, FINALIZE_UNREACHABLE, MULTIPLE_ENTRIES, NO_ENTRY, UNBOUNDED_CYCLE,
+};
+use super::{View, branches, listed};
+use crate::diag::{Diagnostic, Report};
+use std::collections::BTreeSet;
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    cycles(view, report);
+    for node in &view.graph.nodes {
+        fan_out(view, node, report);
+    }
+    let entries = entries(view);
+    let first = match entries.as_slice() {
+        [] => {
+            if let Some(node) = view.graph.nodes.first() {
+                report.add(no_entry(view, node));
+            }
+            return;
+        }
+        [only] => only,
+        [first, second, ..] => {
+            let names = listed(entries.iter().map(|node| node.id.value.as_str()));
+            let message = format!("{names} could each be the first node: no edge leads to them");
+            let found = Diagnostic::new(
+                &MULTIPLE_ENTRIES,
+                second.id.span,
+                message,
+                "no edge leads here",
+            )
+            .label(first.id.span, "no edge leads here");
+            report
+                .add(found.help("lead an edge to all but one of them, or remove what is not used"));
+            return;
+        }
+    };
+    let id = first.id.value.as_str();
+    let reached = view.reach(id);
+    if !reached.contains(FINALIZE) {
+        let message = format!("no way leads from the first node `{id}` to `finalize`");
+        let mut found = Diagnostic::new(
+            &FINALIZE_UNREACHABLE,
+            view.graph.finalize.span,
+            message,
+            "never reached",
+        )
+        .label(first.id.span, "every run begins here");
+        let ends = view
+            .graph
+            .nodes
+            .iter()
+            .filter(|node| view.out(&node.id.value).is_empty());
+        for node in ends.take(3) {
+            found = found.label(node.id.span, "no edge leads away from here");
+        }
+        let last = view
+            .graph
+            .nodes
+            .iter()
+            .rfind(|node| view.out(&node.id.value).is_empty());
+        report.add(match last {
+            Some(node) => found.help(format!(
+                "add `{{from: {}, to: finalize, when: \"true\"}}`",
+                node.id.value
+            )),
+            None => found.help("let a node on the way go to `finalize`"),
+        });
+        return;
+    }
+    for node in &view.graph.nodes {
+        let own = node.id.value.as_str();
+        let faulty = view.is_branch(own) && branches::has_fault(view, own);
+        // A judge without edges has routes that no edge follows.
+        if own != FINALIZE && view.out(own).is_empty() && node.judge().is_none() && !faulty {
+            let message = format!("no edge leads away from node `{own}`");
+            let found = Diagnostic::new(
+                &DEAD_END,
+                node.id.span,
+                message,
+                "a run that comes here cannot go on",
+            );
+            report.add(found.help(format!(
+                "add `{{from: {own}, to: finalize, when: \"true\"}}`"
+            )));
+        }
+    }
+}
+
+/// The nodes that no edge leads to. A branch without one has a code of its own.
+fn entries<'g>(view: &View<'g>) -> Vec<&'g Node> {
+    let nodes = view.graph.nodes.iter().filter(|node| {
+        let id = node.id.value.as_str();
+        let first = !view.leading_to(id).any(|edge| edge.from.value != id);
+        first && !view.is_branch(id)
+    });
+    nodes.collect()
+}
+
+fn no_entry(view: &View<'_>, first: &Node) -> Diagnostic {
+    let id = first.id.value.as_str();
+    let message = "edges lead to every node, so none is the first";
+    let mut found = Diagnostic::new(&NO_ENTRY, first.id.span, message, "an edge leads here, too");
+    for edge in view.leading_to(id).take(2) {
+        found = found.label(edge.span, format!("from `{}`", edge.from.value));
+    }
+    found.help(format!(
+        "put a node in front of `{id}`, with an edge to it and none to itself"
+    ))
+}
+
+/// Edges of one condition that lead to several nodes must lead to all branches of one group.
+fn fan_out(view: &View<'_>, node: &Node, report: &mut Report) {
+    let id = node.id.value.as_str();
+    if view.is_branch(id) && branches::has_fault(view, id) {
+        return;
+    }
+    let mut seen: Vec<&When> = Vec::new();
+    for edge in view.out(id) {
+        if seen.contains(&&edge.when.value) {
+            continue;
+        }
+        seen.push(&edge.when.value);
+        let same: Vec<&&Edge> = view
+            .out(id)
+            .iter()
+            .filter(|other| other.when.value == edge.when.value)
+            .collect();
+        if let Some(found) = torn(view, id, &same) {
+            report.add(found);
+        }
+    }
+}
+
+fn torn(view: &View<'_>, id: &str, edges: &[&&Edge]) -> Option<Diagnostic> {
+    let targets: BTreeSet<&str> = edges.iter().map(|edge| edge.to.value.as_str()).collect();
+    let last = edges.last()?;
+    let group = targets
+        .iter()
+        .find_map(|target| view.groups_of(target).next());
+    let Some(group) = group else {
+        if targets.len() < 2 {
+            return None;
+        }
+        let names = listed(targets.iter().copied());
+        let message =
+            format!("node `{id}` goes to {names} at once, and they are no parallel group");
+        let found = Diagnostic::new(
+            &TORN_FAN_OUT,
+            last.to.span,
+            message,
+            "a second node at the same time",
+        );
+        return Some(found.help(
+            "make them the branches of a parallel group with a join, or let one follow the other",
+        ));
+    };
+    let name = &group.id.value;
+    if let Some(other) = edges.iter().find(|edge| {
+        !group
+            .branches
+            .iter()
+            .any(|branch| branch.value == edge.to.value)
+    }) {
+        let message = format!(
+            "node `{id}` goes to branches of the parallel group `{name}` and to `{}` at once",
+            other.to.value
+        );
+        let found = Diagnostic::new(
+            &TORN_FAN_OUT,
+            other.to.span,
+            message,
+            "not a branch of the group",
+        );
+        return Some(found.help(format!(
+            "make `{}` a branch of `{name}`, or let it come after the join",
+            other.to.value
+        )));
+    }
+    // A branch that nothing leads to at all has a code of its own.
+    let left_out = view.branches(group).find(|(branch, _)| {
+        let led = |edge: &Edge| {
+            !group
+                .branches
+                .iter()
+                .any(|other| other.value == edge.from.value)
+        };
+        !targets.contains(branch.value.as_str()) && view.leading_to(&branch.value).any(led)
+    });
+    let (branch, _) = left_out?;
+    let message = format!(
+        "node `{id}` goes to some branches of the parallel group `{name}`, and not to `{}`",
+        branch.value
+    );
+    let found = Diagnostic::new(
+        &TORN_FAN_OUT,
+        last.to.span,
+        message,
+        "only a part of the group",
+    )
+    .label(branch.span, "its join waits for this one, too");
+    Some(found.help(format!(
+        "add `{{from: {id}, to: {}, when: …}}` with the same condition",
+        branch.value
+    )))
+}
+
+/// Circles of edges that nothing bounds: any without `max_iterations`, and with it those without a judge.
+fn cycles(view: &View<'_>, report: &mut Report) {
+    let bounded = view.graph.defaults.max_iterations.is_some();
+    let counted = |node: &Node| bounded && node.judge().is_some();
+    let mut seen: BTreeSet<&str> = BTreeSet::new();
+    for node in view.graph.nodes.iter().filter(|node| !counted(node)) {
+        let id = node.id.value.as_str();
+        if seen.contains(id) {
+            continue;
+        }
+        let Some(circle) = circle(view, id, &|id| view.node(id).is_some_and(counted)) else {
+            continue;
+        };
+        seen.extend(circle.iter().map(|edge| edge.from.value.as_str()));
+        if let Some(found) = unbounded(&circle, bounded) {
+            report.add(found);
+        }
+    }
+}
+
+/// The shortest circle of edges through a node that avoids some nodes.
+fn circle<'g>(view: &View<'g>, start: &str, avoid: &dyn Fn(&str) -> bool) -> Option<Vec<&'g Edge>> {
+    let mut came: Vec<(&'g Edge, Option<usize>)> = Vec::new();
+    let mut next = 0;
+    let add = |from: &str, by: Option<usize>, came: &mut Vec<(&'g Edge, Option<usize>)>| {
+        for edge in view.out(from) {
+            let known = came
+                .iter()
+                .any(|(known, _)| known.to.value == edge.to.value);
+            if !known && !avoid(&edge.to.value) {
+                came.push((edge, by));
+            }
+        }
+    };
+    add(start, None, &mut came);
+    while let Some((edge, _)) = came.get(next).copied() {
+        if edge.to.value == start {
+            let mut way = vec![edge];
+            let mut at = came.get(next).and_then(|(_, by)| *by);
+            while let Some((edge, by)) = at.and_then(|at| came.get(at)).copied() {
+                way.push(edge);
+                at = by;
+            }
+            way.reverse();
+            return Some(way);
+        }
+        add(&edge.to.value, Some(next), &mut came);
+        next += 1;
+    }
+    None
+}
+
+fn unbounded(circle: &[&Edge], bounded: bool) -> Option<Diagnostic> {
+    let (back, way) = circle.split_last()?;
+    let ids = listed(circle.iter().map(|edge| edge.from.value.as_str()));
+    let (message, witness) = if bounded {
+        (
+            format!("the circle of {ids} has no judge, so `max_iterations` does not bound it"),
+            "leads back, and no judge counts it",
+        )
+    } else {
+        (format!("the circle of {ids} has no bound"), "leads back")
+    };
+    let mut found = Diagnostic::new(&UNBOUNDED_CYCLE, back.span, message, witness);
+    for edge in way.iter().take(4) {
+        found = found.label(
+            edge.span,
+            format!("from `{}` to `{}`", edge.from.value, edge.to.value),
+        );
+    }
+    Some(if bounded {
+        found.help("let a judge in the circle decide when it ends")
+    } else {
+        found.help("add `max_iterations: 3` to `defaults`: then the run goes to `finalize` when a judge has been executed so often")
+    })
+}

@@ -1,0 +1,250 @@
+//! An entry of `nodes` (reference, 1.5).
+
+use super::super::ast::{At, FINALIZE, Judge, Kind, Mode, Node, Runner};
+use super::super::codes::names::RESERVED_ID;
+use super::{at, number, texts, unknown_choice};
+use crate::diag::codes::nodes::UNKNOWN_NODE_TYPE;
+use crate::diag::{Diagnostic, Report};
+use crate::syntax::{self, Fields, nearest};
+
+const KINDS: [&str; 2] = ["llm", "judge"];
+
+/// The tools that every runner may use (decision E10).
+pub(in super::super) const BUILT_IN: [&str; 3] = ["web.search", "file.write", "shell.exec"];
+
+/// Reads a node. `None`: it is no node of its own; a node that spells the end of the graph out is the end of the graph.
+pub(super) fn read(item: &syntax::Node, report: &mut Report) -> Option<Node> {
+    let named = item.get("id").and_then(syntax::Node::text);
+    let owner = match named {
+        Some(id) => format!("node `{id}`"),
+        None => "an entry of `nodes`".to_string(),
+    };
+    let mut fields = Fields::of_item(owner, item, report)?;
+    let id = fields.scalar_text("id").map(at);
+    let kind_name = fields.scalar_text("kind").map(at);
+    let is_end = kind_name
+        .as_ref()
+        .is_some_and(|kind| kind.value == FINALIZE);
+    if let Some(id) = &id {
+        reserved(id, is_end, &mut fields);
+    }
+    if is_end {
+        // The table lists the kind, and the graph has a key for it: what can be said about it stands there.
+        fields.close(report);
+        return None;
+    }
+    let kind = kind(kind_name.as_ref(), &mut fields, report);
+    let system_append = fields.optional_scalar_text("system_append").map(at);
+    let artifact = artifact(&mut fields, report);
+    let budget = budget(&mut fields, report);
+    let writes = fields.entry("writes_state").map(|_| ());
+    let writes = writes.map(|()| texts(&mut fields, "writes_state"));
+    let reads = texts(&mut fields, "reads_state");
+    let mut pause = |key| {
+        let found = fields.boolean(key).filter(|found| found.value);
+        found.map(|found| found.key_span)
+    };
+    let (interrupt_before, interrupt_after) = (pause("interrupt_before"), pause("interrupt_after"));
+    let model = fields.optional_scalar_text("x-model").map(at);
+    let tools = texts(&mut fields, "x-tools");
+    fields.belongs_elsewhere(&[
+        ("mode", "`runner`"),
+        ("force_tool", "`runner`"),
+        ("exclude_tools", "`runner`"),
+        ("min_proposals", "`runner`"),
+        ("max_loops", "`runner`"),
+        ("schema", "`judge`"),
+        ("route_values", "`judge`"),
+        ("tool_call_budget", "`guardrails`"),
+        ("primary", "`artifacts`"),
+        ("max_iterations", "`defaults` of the graph"),
+    ]);
+    fields.close(report);
+    Some(Node {
+        id: id?,
+        kind,
+        system_append,
+        artifact,
+        budget,
+        writes,
+        reads,
+        interrupt_before,
+        interrupt_after,
+        model,
+        tools,
+    })
+}
+
+fn reserved(id: &At<String>, is_end: bool, fields: &mut Fields<'_>) {
+    let (message, help) = match (id.value == FINALIZE, is_end) {
+        (true, false) => (
+            "the id `finalize` is that of the end of the graph".to_string(),
+            "give the node another id; `finalize:` of the graph says what its end is",
+        ),
+        (false, true) => (
+            format!(
+                "node `{}` is of kind `finalize`, and the end of a graph is called `finalize`",
+                id.value
+            ),
+            "let edges go to `finalize`, and remove this node",
+        ),
+        (true, true) | (false, false) => return,
+    };
+    let found = Diagnostic::new(
+        &RESERVED_ID,
+        id.span,
+        message,
+        "the end has a name of its own",
+    );
+    fields.find(found.help(help));
+}
+
+fn kind(name: Option<&At<String>>, fields: &mut Fields<'_>, report: &mut Report) -> Kind {
+    match name.map(|name| name.value.as_str()) {
+        Some("llm") => Kind::Llm(runner(fields, report)),
+        Some("judge") => judge(fields, report),
+        Some(other) => {
+            fields.accept(&["runner", "judge"]);
+            if let Some(name) = name {
+                fields.find(unknown_kind(fields.owner(), name, other));
+            }
+            Kind::Unknown
+        }
+        None => {
+            fields.accept(&["runner", "judge"]);
+            Kind::Unknown
+        }
+    }
+}
+
+fn unknown_kind(owner: &str, name: &At<String>, other: &str) -> Diagnostic {
+    let message = format!("{owner} is of kind `{other}`, which does not exist");
+    let found = Diagnostic::new(
+        &UNKNOWN_NODE_TYPE,
+        name.span,
+        message,
+        "no kind has this name",
+    )
+    .note("the kinds are `llm` and `judge`; the end of a graph is its key `finalize`");
+    match nearest(other, KINDS) {
+        Some(near) => found.did_you_mean(name.span, other, near),
+        None => found,
+    }
+}
+
+fn runner(fields: &mut Fields<'_>, report: &mut Report) -> Runner {
+    let owner = format!("`runner` of {}", fields.owner());
+    let usual = |span| Runner {
+        mode: At {
+            value: Mode::Execute,
+            span,
+        },
+        force_tool: None,
+        exclude_tools: Vec::new(),
+        min_proposals: None,
+        max_loops: None,
+    };
+    let Some(entry) = fields.required("runner") else {
+        return usual(fields.place());
+    };
+    let Some(mut own) = Fields::of_entry(owner, entry, report) else {
+        return usual(entry.key_span);
+    };
+    let _mode = own.required("mode");
+    let modes = [("plan", Mode::Plan), ("execute", Mode::Execute)];
+    let mode = own.one_of("mode", &modes);
+    let force_tool = own.optional_scalar_text("force_tool").map(at);
+    if let Some(tool) = force_tool
+        .as_ref()
+        .filter(|tool| !BUILT_IN.contains(&tool.value.as_str()))
+    {
+        let found = unknown_choice(own.owner(), "force_tool", tool, &BUILT_IN);
+        own.find(found);
+    }
+    let read = Runner {
+        mode: mode.map_or(usual(entry.key_span).mode, |found| At {
+            value: found.value,
+            span: found.span,
+        }),
+        force_tool: force_tool.filter(|tool| BUILT_IN.contains(&tool.value.as_str())),
+        exclude_tools: texts(&mut own, "exclude_tools"),
+        min_proposals: own.count("min_proposals").map(number),
+        max_loops: own.count("max_loops").map(number),
+    };
+    own.close(report);
+    read
+}
+
+fn judge(fields: &mut Fields<'_>, report: &mut Report) -> Kind {
+    let owner = format!("`judge` of {}", fields.owner());
+    // A judge runs a model too, and a runner does no harm there.
+    fields.accept(&["runner"]);
+    let Some(entry) = fields.required("judge") else {
+        return Kind::Unknown;
+    };
+    let Some(mut own) = Fields::of_entry(owner, entry, report) else {
+        return Kind::Unknown;
+    };
+    let schema = own.scalar_text("schema").map(at);
+    let _routes = own.required("route_values");
+    let routes = texts(&mut own, "route_values");
+    own.close(report);
+    Kind::Judge(Judge {
+        schema: schema.unwrap_or(At {
+            value: "evaluator_v1".to_string(),
+            span: entry.key_span,
+        }),
+        routes,
+    })
+}
+
+fn artifact(fields: &mut Fields<'_>, report: &mut Report) -> Option<At<String>> {
+    let owner = format!("`artifacts` of {}", fields.owner());
+    let entry = fields.present("artifacts")?;
+    let mut own = Fields::of_entry(owner, entry, report)?;
+    let primary = own.optional_scalar_text("primary").map(at);
+    own.close(report);
+    primary
+}
+
+fn budget(fields: &mut Fields<'_>, report: &mut Report) -> Vec<(At<String>, At<u32>)> {
+    let owner = format!("`guardrails` of {}", fields.owner());
+    let Some(entry) = fields.present("guardrails") else {
+        return Vec::new();
+    };
+    let Some(mut own) = Fields::of_entry(owner, entry, report) else {
+        return Vec::new();
+    };
+    let tools = own.map("tool_call_budget").map_or(&[][..], |map| map.value);
+    let mut read = Vec::new();
+    for tool in tools {
+        let count = match &tool.value.value {
+            syntax::Value::Number(number, _) => number.as_u64(),
+            syntax::Value::Null
+            | syntax::Value::Bool(_)
+            | syntax::Value::Text(_)
+            | syntax::Value::List(_)
+            | syntax::Value::Map(_) => None,
+        };
+        match count {
+            Some(count) => read.push((
+                At {
+                    value: tool.key.clone(),
+                    span: tool.key_span,
+                },
+                At {
+                    value: u32::try_from(count).unwrap_or(u32::MAX),
+                    span: tool.value.span,
+                },
+            )),
+            None => own.find(syntax::wrong_type(
+                &format!("`tool_call_budget.{}`", tool.key),
+                "a whole number, 0 or more",
+                &tool.value,
+                tool.key_span,
+            )),
+        }
+    }
+    own.close(report);
+    read
+}

@@ -1,0 +1,234 @@
+//! A KeGAL graph as its author thinks of it: the thirteen models of the source document, with their places and defaults.
+//!
+//! Names and indices are not resolved here. An entry of a list that could not be read keeps its place, because nodes refer
+//! to entries by their index.
+
+use crate::source::Span;
+use serde_json::Value;
+
+/// Something, and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct At<T> {
+    pub(super) value: T,
+    pub(super) span: Span,
+}
+
+/// The whole file (`Graph`).
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    /// The first key, for findings about the whole graph.
+    pub(super) span: Span,
+    pub(super) models: Vec<Model>,
+    pub(super) verbose: bool,
+    pub(super) images: Vec<Data>,
+    pub(super) documents: Vec<Data>,
+    pub(super) tools: Vec<Tool>,
+    pub(super) servers: Vec<Server>,
+    pub(super) prompts: Vec<Data>,
+    pub(super) compact_prompts: Vec<Data>,
+    pub(super) history: Vec<Scope>,
+    pub(super) user_message: Option<At<String>>,
+    pub(super) retrieved_chunks: Option<At<String>>,
+    pub(super) blackboard: Option<Blackboard>,
+    pub(super) nodes: Vec<Node>,
+    pub(super) edges: Vec<Edge>,
+}
+
+/// `GraphModel`.
+#[derive(Clone, Debug)]
+pub(super) struct Model {
+    pub(super) llm: Option<At<String>>,
+    pub(super) model: Option<At<String>>,
+    pub(super) api_key: Option<At<String>>,
+    pub(super) host: Option<At<String>>,
+    pub(super) context_window: Option<u64>,
+    pub(super) region: Option<At<String>>,
+    pub(super) access_key: Option<At<String>>,
+    pub(super) secret_key: Option<At<String>>,
+}
+
+/// `GraphInputData`.
+#[derive(Clone, Debug)]
+pub(super) struct Data {
+    pub(super) span: Span,
+    pub(super) uri: Option<At<String>>,
+    pub(super) base64: Option<At<String>>,
+    pub(super) template: Option<Template>,
+}
+
+/// The content of a prompt: what is put together to a system and a user text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Template {
+    pub(super) system: Vec<(String, At<String>)>,
+    pub(super) user: Vec<(String, At<String>)>,
+}
+
+/// `LLMTool`.
+#[derive(Clone, Debug)]
+pub(super) struct Tool {
+    pub(super) name: At<String>,
+    pub(super) description: String,
+    /// JSON Schema of the arguments.
+    pub(super) parameters: Value,
+}
+
+/// `GraphMcpServer`.
+#[derive(Clone, Debug)]
+pub(super) struct Server {
+    pub(super) id: At<String>,
+    pub(super) command: Option<At<String>>,
+    pub(super) args: Vec<At<String>>,
+    pub(super) env: Vec<(String, At<String>)>,
+    pub(super) url: Option<At<String>>,
+}
+
+/// An entry of `chat_history`: a list of turns, or `ChatHistoryFile`.
+#[derive(Clone, Debug)]
+pub(super) struct Scope {
+    pub(super) name: At<String>,
+    pub(super) turns: Turns,
+}
+
+/// Where the turns of a scope come from.
+#[derive(Clone, Debug)]
+pub(super) enum Turns {
+    Inline(Value),
+    File {
+        path: At<String>,
+        auto: bool,
+    },
+    /// It could not be read.
+    Unknown,
+}
+
+/// `GraphBlackboard`.
+#[derive(Clone, Debug)]
+pub(super) struct Blackboard {
+    pub(super) path: String,
+    pub(super) boards: Vec<Board>,
+}
+
+/// `BlackboardEntry`.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    pub(super) id: At<String>,
+    pub(super) file: String,
+    pub(super) cleanup: bool,
+    pub(super) imports: Vec<At<String>>,
+}
+
+/// `GraphNode`.
+#[derive(Clone, Debug)]
+pub(super) struct Node {
+    pub(super) id: At<String>,
+    pub(super) model: Option<At<i64>>,
+    pub(super) temperature: Option<f64>,
+    pub(super) max_tokens: Option<u32>,
+    pub(super) show: bool,
+    pub(super) input: bool,
+    pub(super) output: bool,
+    pub(super) blackboard: Option<BoardRef>,
+    pub(super) prompt: Option<Prompt>,
+    pub(super) structured_output: Option<At<Value>>,
+    pub(super) react_output: Option<At<Value>>,
+    pub(super) react: Option<ReactSettings>,
+    pub(super) images: Vec<At<i64>>,
+    pub(super) documents: Vec<At<i64>>,
+    pub(super) max_tool_calls: u32,
+    pub(super) tools: Option<At<Vec<At<String>>>>,
+    pub(super) servers: Vec<ServerRef>,
+    /// Where `mcp_servers` stands, if it says something.
+    pub(super) servers_at: Option<Span>,
+}
+
+/// `NodeBlackboardRef`.
+#[derive(Clone, Debug)]
+pub(super) struct BoardRef {
+    pub(super) id: At<String>,
+    pub(super) read: bool,
+    pub(super) write: bool,
+}
+
+/// `NodePrompt`.
+#[derive(Clone, Debug)]
+pub(super) struct Prompt {
+    pub(super) template: Option<At<i64>>,
+    pub(super) placeholders: Vec<(String, Value)>,
+    pub(super) user_message: bool,
+    pub(super) retrieved_chunks: bool,
+    pub(super) chat_history: Option<At<String>>,
+}
+
+/// `NodeMcpServerRef`.
+#[derive(Clone, Debug)]
+pub(super) struct ServerRef {
+    pub(super) id: At<String>,
+    pub(super) tools: Option<Vec<String>>,
+}
+
+/// `NodeReact`.
+#[derive(Clone, Debug)]
+pub(super) struct ReactSettings {
+    pub(super) max_iterations: u32,
+    pub(super) compact: bool,
+    pub(super) compact_threshold: f64,
+}
+
+impl Default for ReactSettings {
+    fn default() -> Self {
+        Self {
+            max_iterations: 10,
+            compact: false,
+            compact_threshold: 0.8,
+        }
+    }
+}
+
+/// `GraphEdge`.
+#[derive(Clone, Debug)]
+pub(super) struct Edge {
+    pub(super) node: At<String>,
+    pub(super) children: Option<Vec<Edge>>,
+    pub(super) fan_in: Option<Vec<Edge>>,
+    pub(super) ordered_children: Option<Vec<Edge>>,
+    pub(super) ordered_fan_in: Option<Vec<Edge>>,
+    pub(super) react: Option<Vec<Edge>>,
+    /// `batch_children`, `batch_fan_in`: which of them stand there.
+    pub(super) batch: Vec<At<&'static str>>,
+}
+
+impl Edge {
+    /// Its lists, by name, in the order in which they are looked at.
+    pub(super) fn lists(&self) -> [(&'static str, Option<&Vec<Edge>>); 5] {
+        [
+            ("children", self.children.as_ref()),
+            ("fan_in", self.fan_in.as_ref()),
+            ("ordered_children", self.ordered_children.as_ref()),
+            ("ordered_fan_in", self.ordered_fan_in.as_ref()),
+            ("react", self.react.as_ref()),
+        ]
+    }
+
+    /// Whether the entry says something about an order.
+    pub(super) fn orders(&self) -> bool {
+        self.lists()
+            .iter()
+            .any(|(_, list)| list.is_some_and(|list| !list.is_empty()))
+    }
+}
+
+impl Node {
+    /// Whether its answer decides if the run goes on: its schema declares `validation`.
+    pub(super) fn is_guard(&self) -> bool {
+        let Some(schema) = &self.structured_output else {
+            return false;
+        };
+        let declared = schema
+            .value
+            .get("parameters")
+            .or(schema.value.get("properties"));
+        declared
+            .and_then(|fields| fields.get("validation"))
+            .is_some()
+    }
+}

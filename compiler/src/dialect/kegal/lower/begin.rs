@@ -1,0 +1,268 @@
+//! What a run needs before its first node, and what it reports after its last.
+
+use super::super::ast::{At, Model, Node, Server, Turns};
+use super::super::refer::PROVIDERS;
+use super::super::{prompt, source};
+use super::{Found, place, state, written};
+use crate::ir::stage::{
+    self, Begin, Board, BoardPart, MediaKind, ModelAt, Report, Scope, Shown, Stage, Wait,
+};
+use crate::source::Span;
+use std::collections::BTreeSet;
+
+/// What a run needs before its first node.
+pub(super) fn of(found: &Found<'_>) -> Begin {
+    let graph = found.graph;
+    let boards = graph.blackboard.as_ref();
+    let tools = graph.tools.iter().filter_map(|tool| {
+        let uses = |node: &&Node| {
+            let mut tools = node.tools.iter().flat_map(|tools| &tools.value);
+            tools.any(|used| used.value == tool.name.value)
+        };
+        let node = graph.nodes.iter().find(uses)?;
+        Some((tool.name.value.clone(), node.id.value.clone()))
+    });
+    let filters = graph.nodes.iter().flat_map(|node| {
+        node.servers.iter().filter_map(|used| {
+            let server = graph
+                .servers
+                .iter()
+                .position(|server| server.id.value == used.id.value)?;
+            Some((node.id.value.clone(), server, used.tools.clone()?))
+        })
+    });
+    let images = graph
+        .images
+        .iter()
+        .map(|data| source::media(data, MediaKind::Image));
+    let documents = graph
+        .documents
+        .iter()
+        .map(|data| source::media(data, MediaKind::Document));
+    Begin {
+        verbose: graph.verbose,
+        boards_dir: boards.map_or_else(String::new, |found| found.path.clone()),
+        boards: boards
+            .iter()
+            .flat_map(|found| &found.boards)
+            .map(|board| Board {
+                id: board.id.value.clone(),
+                file: board.file.clone(),
+                cleanup: board.cleanup,
+            })
+            .collect(),
+        scopes: graph.history.iter().map(scope).collect(),
+        models: graph.models.iter().map(model).collect(),
+        servers: graph.servers.iter().map(server).collect(),
+        tools: tools.collect(),
+        filters: filters.collect(),
+        media: images.chain(documents).collect(),
+        waits: waits(found),
+    }
+}
+
+fn waits(found: &Found<'_>) -> Vec<Wait> {
+    let waits = found
+        .schedule
+        .waits
+        .iter()
+        .map(|((node, after), reasons)| Wait {
+            node: place(found, *node),
+            after: place(found, *after),
+            why: reasons.why.clone(),
+            span: reasons.span,
+        });
+    waits.collect()
+}
+
+fn text(at: Option<&At<String>>) -> Option<String> {
+    at.map(|at| at.value.clone())
+        .filter(|text| !text.is_empty())
+}
+
+fn model(model: &Model) -> ModelAt {
+    let llm = model.llm.as_ref().map_or("", |llm| &llm.value);
+    let provider = PROVIDERS
+        .iter()
+        .find(|(name, _)| *name == llm)
+        .map_or(llm, |(_, provider)| provider);
+    ModelAt {
+        provider: provider.to_owned(),
+        name: text(model.model.as_ref()).unwrap_or_default(),
+        host: text(model.host.as_ref()),
+        api_key: text(model.api_key.as_ref()),
+        region: text(model.region.as_ref()),
+        context_window: model.context_window.filter(|window| *window > 0),
+    }
+}
+
+fn server(server: &Server) -> stage::Server {
+    stage::Server {
+        id: server.id.value.clone(),
+        command: text(server.command.as_ref()).unwrap_or_default(),
+        args: server.args.iter().map(|arg| arg.value.clone()).collect(),
+        env: server
+            .env
+            .iter()
+            .map(|(name, value)| (name.clone(), value.value.clone()))
+            .collect(),
+        url: text(server.url.as_ref()).unwrap_or_default(),
+    }
+}
+
+fn scope(scope: &super::super::ast::Scope) -> Scope {
+    let source = match &scope.turns {
+        Turns::Inline(turns) => stage::Turns::Inline(turns.clone()),
+        Turns::File { path, .. } if path.value.contains("://") => {
+            stage::Turns::Url(path.value.clone())
+        }
+        Turns::File { path, auto } => stage::Turns::File {
+            path: path.value.clone(),
+            auto: *auto,
+        },
+        Turns::Unknown => stage::Turns::Inline(serde_json::json!([])),
+    };
+    Scope {
+        name: scope.name.value.clone(),
+        source,
+    }
+}
+
+/// What the run reports.
+pub(super) fn report(found: &Found<'_>) -> Report {
+    let graph = found.graph;
+    let main = (0..graph.nodes.len()).filter(|index| !found.edges.agents.contains(index));
+    let nodes = main.clone().filter_map(|index| {
+        let node = written(found, index)?;
+        let model = node
+            .model
+            .as_ref()
+            .and_then(|model| graph.models.get(usize::try_from(model.value).ok()?));
+        Some(Shown {
+            id: node.id.value.clone(),
+            show: node.show,
+            context_window: model
+                .and_then(|model| model.context_window)
+                .filter(|window| *window > 0),
+        })
+    });
+    let mut auto = Vec::new();
+    for scope in &graph.history {
+        let Turns::File { path, auto: true } = &scope.turns else {
+            continue;
+        };
+        let speaker = main
+            .clone()
+            .filter_map(|index| written(found, index))
+            .find(|node| {
+                let history = node
+                    .prompt
+                    .as_ref()
+                    .and_then(|prompt| prompt.chat_history.as_ref());
+                history.is_some_and(|name| name.value == scope.name.value)
+            });
+        if let Some(node) = speaker {
+            auto.push((
+                scope.name.value.clone(),
+                node.id.value.clone(),
+                path.value.clone(),
+            ));
+        }
+    }
+    let boards = graph
+        .blackboard
+        .as_ref()
+        .map_or(0, |found| found.boards.len());
+    Report {
+        nodes: nodes.collect(),
+        auto,
+        boards: (0..boards)
+            .map(|board| writers(found, board, |_| true))
+            .collect(),
+    }
+}
+
+/// The nodes of the main graph that write on a board, themselves or through their agents, in the order of their places.
+pub(super) fn writers(
+    found: &Found<'_>,
+    board: usize,
+    counts: impl Fn(usize) -> bool,
+) -> BoardPart {
+    let graph = found.graph;
+    let id = graph
+        .blackboard
+        .as_ref()
+        .and_then(|found| found.boards.get(board))
+        .map(|board| &board.id.value);
+    let writes = |index: usize| {
+        written(found, index)
+            .and_then(|node| node.blackboard.as_ref())
+            .is_some_and(|used| used.write && Some(&used.id.value) == id)
+    };
+    let through = |index: usize| {
+        let agents = found.edges.controllers.get(&index).into_iter().flatten();
+        agents
+            .flat_map(|agent| &agent.nodes)
+            .any(|node| writes(*node))
+    };
+    let mut writers: Vec<(u32, String)> = (0..graph.nodes.len())
+        .filter(|index| !found.edges.agents.contains(index) && counts(*index))
+        .filter(|index| writes(*index) || through(*index))
+        .filter_map(|index| {
+            let rank = found.schedule.ranks.get(index)?;
+            Some((*rank, written(found, index)?.id.value.clone()))
+        })
+        .collect();
+    writers.sort();
+    BoardPart { board, writers }
+}
+
+/// The environment variables that a run needs: in models, in servers, in prompts (decision D6).
+pub(super) fn variables<'s>(
+    found: &Found<'_>,
+    stages: impl Iterator<Item = &'s Stage>,
+) -> Vec<(String, Span)> {
+    let mut all: Vec<(String, Span)> = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut add = |name: &str, span: Span| {
+        if seen.insert(name.to_owned()) {
+            all.push((name.to_owned(), span));
+        }
+    };
+    for model in &found.graph.models {
+        let fields = [
+            &model.llm,
+            &model.model,
+            &model.api_key,
+            &model.host,
+            &model.region,
+            &model.access_key,
+            &model.secret_key,
+        ];
+        for field in fields.into_iter().flatten() {
+            names(&field.value).for_each(|name| add(name, field.span));
+        }
+    }
+    for server in &found.graph.servers {
+        let single = [&server.command, &server.url].into_iter().flatten();
+        let env = server.env.iter().map(|(_, value)| value);
+        for field in single.chain(&server.args).chain(env) {
+            names(&field.value).for_each(|name| add(name, field.span));
+        }
+    }
+    for speak in stages.flat_map(state::speaks) {
+        for name in prompt::variables(&speak.system).chain(prompt::variables(&speak.user)) {
+            add(name, speak.span);
+        }
+    }
+    all
+}
+
+/// The names in `${…}` of a text. `${}` is text.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    text.split("${")
+        .skip(1)
+        .filter_map(|rest| rest.split_once('}'))
+        .map(|(name, _)| name)
+        .filter(|name| !name.is_empty())
+}

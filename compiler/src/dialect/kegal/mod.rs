@@ -1,0 +1,44 @@
+//! KeGAL graphs (`graph.yml`, `graph.json`): models, prompts, nodes that each ask a model once, and edges between them.
+
+mod ast;
+mod edges;
+mod lower;
+mod prompt;
+mod read;
+mod refer;
+mod schedule;
+mod schema;
+mod source;
+
+use crate::diag::Report;
+use crate::ir::Program;
+use crate::source::Sources;
+use crate::syntax::Node;
+use crate::world::World;
+
+/// Reads and lowers a graph. `None`: it has errors, or nothing that could be run.
+pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<Program>, Report) {
+    let (graph, mut report) = read::graph(root);
+    let Some(graph) = graph else {
+        return (None, report);
+    };
+    let edges = edges::read(&graph, &mut report);
+    refer::check(&graph, &edges, &mut report);
+    let prompts = source::prompts(&graph, sources, world, &mut report);
+    source::check(&graph, world, &mut report);
+    let schedule = schedule::infer(&graph, &edges, &mut report);
+    let found = lower::Found {
+        graph: &graph,
+        edges: &edges,
+        schedule: &schedule,
+        prompts: &prompts,
+        name: lower::name(root.span.file, sources, world),
+        file: root.span.file,
+    };
+    let program = lower::lower(&found, &mut report);
+    let program = program.filter(|_| !report.has_errors());
+    (program, report)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,356 @@
+//! Prompts: sections to text, text to pieces.
+//!
+//! A template has the syntax of Python's `str.format`, of which plain names and doubled braces are taken; what else
+//! Python makes of a placeholder reaches into objects that do not exist here. Inserted values are inserted as they are
+//! (decisions D2, K5): the pieces are put side by side and nothing is looked at twice.
+
+use super::ast::{At, Node, Prompt, Template};
+use crate::diag::codes::kegal::{INACTIVE_PLACEHOLDER, PLACEHOLDER_SYNTAX};
+use crate::diag::{Diagnostic, Level, Report};
+use crate::ir::stage::Piece;
+use crate::source::{Sources, Span};
+use crate::syntax::{locate, nearest};
+use serde_json::Value;
+
+/// Names with a meaning, and what gives them a value.
+const RESERVED: [(&str, &str); 4] = [
+    ("user_message", "prompt.user_message"),
+    ("message_passing", "message_passing.input"),
+    ("retrieved_chunks", "prompt.retrieved_chunks"),
+    ("blackboard", "blackboard.read"),
+];
+
+/// A template whose syntax was read.
+#[derive(Debug, Default)]
+pub(super) struct Parsed {
+    system: Vec<Bit>,
+    user: Vec<Bit>,
+}
+
+#[derive(Debug)]
+enum Bit {
+    Text(String),
+    Hole(Hole),
+}
+
+#[derive(Debug)]
+struct Hole {
+    name: String,
+    span: Span,
+    /// Whether a `$` stands in front of it: then it may be an environment variable.
+    dollar: bool,
+}
+
+/// The two texts of a prompt, as pieces.
+#[derive(Debug, Default)]
+pub(super) struct Pieces {
+    pub(super) system: Vec<Piece>,
+    pub(super) user: Vec<Piece>,
+}
+
+/// Reads the syntax of a template.
+pub(super) fn parse(template: &Template, sources: &Sources, report: &mut Report) -> Parsed {
+    Parsed {
+        system: sections(&template.system, sources, report),
+        user: sections(&template.user, sources, report),
+    }
+}
+
+/// The texts of a template whose placeholders are never filled in.
+pub(super) fn raw(template: &Template) -> (String, String) {
+    let text = |sections: &[(String, At<String>)]| {
+        let whole = sections.iter().map(|(name, text)| {
+            let tag = tag(name);
+            format!("<{tag}>\n{}</{tag}>\n\n", text.value)
+        });
+        whole.collect()
+    };
+    (text(&template.system), text(&template.user))
+}
+
+fn sections(sections: &[(String, At<String>)], sources: &Sources, report: &mut Report) -> Vec<Bit> {
+    let mut bits = Vec::new();
+    for (name, text) in sections {
+        let tag = tag(name);
+        push(&mut bits, &format!("<{tag}>\n"));
+        Reader {
+            sources,
+            scalar: text,
+            bits: &mut bits,
+            report,
+        }
+        .read();
+        push(&mut bits, &format!("</{tag}>\n\n"));
+    }
+    bits
+}
+
+/// The name of a section as a tag.
+fn tag(name: &str) -> String {
+    let kept = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    let tag: String = name
+        .chars()
+        .map(|c| if kept(c) { c } else { '_' })
+        .collect();
+    if tag.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        tag
+    } else {
+        format!("_{tag}")
+    }
+}
+
+fn push(bits: &mut Vec<Bit>, text: &str) {
+    if text.is_empty() {
+        return;
+    }
+    if let Some(Bit::Text(last)) = bits.last_mut() {
+        last.push_str(text);
+    } else {
+        bits.push(Bit::Text(text.to_owned()));
+    }
+}
+
+struct Reader<'a> {
+    sources: &'a Sources,
+    scalar: &'a At<String>,
+    bits: &'a mut Vec<Bit>,
+    report: &'a mut Report,
+}
+
+impl Reader<'_> {
+    fn read(&mut self) {
+        let mut rest = self.scalar.value.as_str();
+        while let Some(at) = rest.find(['{', '}']) {
+            let (before, from) = rest.split_at(at);
+            if let Some(after) = from.strip_prefix("{{") {
+                push(self.bits, before);
+                push(self.bits, "{");
+                rest = after;
+            } else if let Some(after) = from.strip_prefix("}}") {
+                push(self.bits, before);
+                push(self.bits, "}");
+                rest = after;
+            } else if let Some((name, after)) = hole(from) {
+                self.hole(before, name);
+                rest = after;
+            } else {
+                self.lone(from);
+                return;
+            }
+        }
+        push(self.bits, rest);
+    }
+
+    fn hole(&mut self, before: &str, name: &str) {
+        let span = locate(self.sources, self.scalar.span, &format!("{{{name}}}"), 0);
+        if !is_plain(name) {
+            self.not_plain(name, span);
+            push(self.bits, before);
+            return;
+        }
+        let text = before.strip_suffix('$');
+        push(self.bits, text.unwrap_or(before));
+        self.bits.push(Bit::Hole(Hole {
+            name: name.to_owned(),
+            span,
+            dollar: text.is_some(),
+        }));
+    }
+
+    fn not_plain(&mut self, name: &str, span: Span) {
+        let message = format!("the placeholder `{{{name}}}` is no plain name");
+        let found = Diagnostic::new(&PLACEHOLDER_SYNTAX, span, message, "cannot be looked up");
+        self.report.add(found.help(
+            "write one name between the braces, like `{user_message}`; braces that belong to the text are doubled: `{{` and `}}`",
+        ));
+    }
+
+    /// A brace without its other half.
+    fn lone(&mut self, from: &str) {
+        let brace: String = from.chars().take(1).collect();
+        let near: String = from.chars().take_while(|c| *c != '\n').take(24).collect();
+        let span = locate(self.sources, self.scalar.span, near.trim_end(), 0);
+        let message = format!("a `{brace}` of the template has no other half");
+        let found = Diagnostic::new(&PLACEHOLDER_SYNTAX, span, message, "a single brace");
+        self.report.add(found.help(format!(
+            "a brace that belongs to the text is doubled: `{brace}{brace}`"
+        )));
+    }
+}
+
+/// The inside of the braces that a text begins with, and what is behind them.
+fn hole(from: &str) -> Option<(&str, &str)> {
+    let inside = from.strip_prefix('{')?;
+    let (name, after) = inside.split_once('}')?;
+    (!name.contains(['{', '\n'])).then_some((name, after))
+}
+
+fn is_plain(name: &str) -> bool {
+    let digits = name.chars().all(|c| c.is_ascii_digit());
+    let strange = |c: char| c.is_whitespace() || matches!(c, '.' | '[' | ']' | '!' | ':' | '"');
+    !digits && !name.contains(strange)
+}
+
+/// What is active on a node.
+struct Active<'a> {
+    node: &'a Node,
+    prompt: &'a Prompt,
+    role: Role,
+}
+
+/// Where a node runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// In the main graph: always.
+    Main,
+    /// When its controller calls it, which may be never.
+    Agent,
+}
+
+impl Active<'_> {
+    fn piece(&self, name: &str) -> Option<Piece> {
+        let board = self
+            .node
+            .blackboard
+            .as_ref()
+            .is_some_and(|board| board.read);
+        let reserved = match name {
+            "user_message" if self.prompt.user_message => Some(Piece::UserMessage),
+            "retrieved_chunks" if self.prompt.retrieved_chunks => Some(Piece::Chunks),
+            "message_passing" if self.node.input => Some(Piece::Pipe),
+            "blackboard" if board => Some(Piece::Board),
+            _ => None,
+        };
+        let own = || {
+            let found = self
+                .prompt
+                .placeholders
+                .iter()
+                .find(|(known, _)| known == name);
+            found.map(|(_, value)| Piece::Text(shown(value)))
+        };
+        reserved.or_else(own)
+    }
+
+    fn names(&self) -> Vec<&str> {
+        let reserved = RESERVED
+            .iter()
+            .map(|(name, _)| *name)
+            .filter(|name| self.piece(name).is_some());
+        let own = self
+            .prompt
+            .placeholders
+            .iter()
+            .map(|(name, _)| name.as_str());
+        reserved.chain(own).collect()
+    }
+}
+
+/// A value as it stands in a text: text as it is, everything else as JSON.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {
+            value.to_string()
+        }
+    }
+}
+
+/// The pieces of a node's prompt. A placeholder that nothing gives a value is reported (decision K1).
+pub(super) fn pieces(
+    parsed: &Parsed,
+    node: &Node,
+    prompt: &Prompt,
+    role: Role,
+    report: &mut Report,
+) -> Pieces {
+    let active = Active { node, prompt, role };
+    Pieces {
+        system: filled(&parsed.system, &active, report),
+        user: filled(&parsed.user, &active, report),
+    }
+}
+
+fn filled(bits: &[Bit], active: &Active<'_>, report: &mut Report) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut add = |piece: Piece| match (pieces.last_mut(), piece) {
+        (Some(Piece::Text(last)), Piece::Text(text)) => last.push_str(&text),
+        (_, piece) => pieces.push(piece),
+    };
+    for bit in bits {
+        let hole = match bit {
+            Bit::Text(text) => {
+                add(Piece::Text(text.clone()));
+                continue;
+            }
+            Bit::Hole(hole) => hole,
+        };
+        let reserved = RESERVED.iter().any(|(name, _)| *name == hole.name);
+        match active.piece(&hole.name) {
+            Some(piece) => {
+                if hole.dollar {
+                    add(Piece::Text("$".to_owned()));
+                }
+                add(piece);
+            }
+            None if hole.dollar && !reserved => add(Piece::Variable(hole.name.clone())),
+            None => {
+                report.add(inactive(hole, active));
+                add(Piece::Unfilled(hole.name.clone()));
+            }
+        }
+    }
+    pieces
+}
+
+fn inactive(hole: &Hole, active: &Active<'_>) -> Diagnostic {
+    let (name, id) = (&hole.name, &active.node.id.value);
+    let message = format!(
+        "the prompt of node `{id}` has the placeholder `{{{name}}}`, which the node gives no value"
+    );
+    let found = Diagnostic::new(
+        &INACTIVE_PLACEHOLDER,
+        hole.span,
+        message,
+        "would have no value",
+    );
+    let found = match active.role {
+        Role::Main => found,
+        // The graph does what it is for as long as nobody calls the agent.
+        Role::Agent => found
+            .level(Level::Warning)
+            .note("a controller that calls this agent fails"),
+    };
+    let found = match active.prompt.template.as_ref() {
+        Some(template) => found.label(template.span, format!("`{id}` uses this template")),
+        None => found,
+    };
+    if let Some((_, switch)) = RESERVED.iter().find(|(known, _)| known == name) {
+        return found.help(format!(
+            "switch it on with `{switch}: true` in node `{id}`, or remove the placeholder"
+        ));
+    }
+    let known: Vec<&str> = RESERVED
+        .iter()
+        .map(|(name, _)| *name)
+        .chain(active.names())
+        .collect();
+    let found = match nearest(name, known) {
+        Some(near) => found.help(format!("did you mean `{{{near}}}`?")),
+        None => found,
+    };
+    found.help(format!("give it a value under `prompt.prompt_placeholders` of node `{id}`; braces that belong to the text are doubled"))
+}
+
+/// The environment variables that pieces name.
+pub(super) fn variables(pieces: &[Piece]) -> impl Iterator<Item = &str> {
+    pieces.iter().filter_map(|piece| match piece {
+        Piece::Variable(name) => Some(name.as_str()),
+        Piece::Text(_)
+        | Piece::UserMessage
+        | Piece::Chunks
+        | Piece::Pipe
+        | Piece::Board
+        | Piece::Unfilled(_) => None,
+    })
+}

@@ -1,0 +1,42 @@
+//! `GraphEdge`: an entry of `edges`, and the entries that stand in it, to any depth.
+
+use super::super::ast::{At, Edge};
+use super::at;
+use crate::diag::Report;
+use crate::syntax::{Fields, Node};
+
+/// Reads an entry. `None`: it names no node. The tree is no deeper than its reader allows.
+pub(super) fn read(item: &Node, report: &mut Report) -> Option<Edge> {
+    let name = item.get("node").and_then(Node::text);
+    let owner = name.map_or_else(|| "an edge".to_owned(), |id| format!("the edge of `{id}`"));
+    let mut fields = Fields::of_item(owner, item, report)?;
+    let node = fields.scalar_text("node").map(at);
+    let mut list = |key: &'static str, report: &mut Report| {
+        let list = fields.list(key)?.value;
+        let entries = list.iter().filter_map(|entry| read(entry, report));
+        Some(entries.collect())
+    };
+    let (children, fan_in) = (list("children", report), list("fan_in", report));
+    let ordered_children = list("ordered_children", report);
+    let ordered_fan_in = list("ordered_fan_in", report);
+    let react = list("react", report);
+    let mut batch = Vec::new();
+    for key in ["batch_children", "batch_fan_in"] {
+        if let Some(entry) = fields.present(key) {
+            batch.push(At {
+                value: key,
+                span: entry.key_span,
+            });
+        }
+    }
+    fields.close(report);
+    Some(Edge {
+        batch,
+        node: node?,
+        children,
+        fan_in,
+        ordered_children,
+        ordered_fan_in,
+        react,
+    })
+}

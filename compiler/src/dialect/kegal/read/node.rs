@@ -1,0 +1,229 @@
+//! `GraphNode` and the models that stand in it.
+
+use super::super::ast::{At, BoardRef, Node, Prompt, ReactSettings, ServerRef};
+use super::{at, count, integer, items, texts, whole};
+use crate::diag::codes::shape::{INVALID_VALUE, WRONG_TYPE};
+use crate::diag::{Diagnostic, Report};
+use crate::dialect::json;
+use crate::syntax::{Entry, Fields, Node as Tree, Value, described, wrong_type};
+
+/// Reads a node. `None`: it has no id.
+pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
+    let name = item.get("id").and_then(Tree::text);
+    let owner = name.map_or_else(|| "a node".to_owned(), |id| format!("node `{id}`"));
+    let mut fields = Fields::of_item(owner.clone(), item, report)?;
+    let id = fields.scalar_text("id").map(at);
+    fields.required("model");
+    let model = whole(&mut fields, "model");
+    fields.required("temperature");
+    let temperature = fields.number("temperature").map(|found| found.value);
+    fields.required("max_tokens");
+    let max_tokens = count(&mut fields, "max_tokens");
+    fields.required("show");
+    let show = fields.boolean("show").is_none_or(|found| found.value);
+    let (input, output) = match fields.present("message_passing") {
+        Some(entry) => message_passing(&owner, entry, report),
+        None => (false, false),
+    };
+    let blackboard = fields.present("blackboard");
+    let blackboard = blackboard.and_then(|entry| board_ref(&owner, entry, report));
+    let prompt = fields.present("prompt");
+    let prompt = prompt.and_then(|entry| self::prompt(&owner, entry, report));
+    let structured_output = schema(&mut fields, "structured_output");
+    let react_output = schema(&mut fields, "react_output");
+    let react = fields
+        .present("react")
+        .map(|entry| react(&owner, entry, report));
+    let images = indices(&mut fields, "images");
+    let documents = indices(&mut fields, "documents");
+    let max_tool_calls = count(&mut fields, "max_tool_calls").unwrap_or(10);
+    let tools = tools(&mut fields);
+    let servers_at = fields.present("mcp_servers").map(|entry| entry.key_span);
+    let servers = items(&mut fields, "mcp_servers");
+    let servers = servers
+        .iter()
+        .filter_map(|item| server(&owner, item, report))
+        .collect();
+    fields.accept(&["batch_message_passing"]);
+    fields.close(report);
+    Some(Node {
+        id: id?,
+        model,
+        temperature,
+        max_tokens,
+        show,
+        input,
+        output,
+        blackboard,
+        prompt,
+        structured_output,
+        react_output,
+        react,
+        images,
+        documents,
+        max_tool_calls,
+        tools,
+        servers,
+        servers_at,
+    })
+}
+
+fn flag(fields: &mut Fields<'_>, key: &'static str) -> bool {
+    fields.boolean(key).is_some_and(|found| found.value)
+}
+
+fn message_passing(owner: &str, entry: &Entry, report: &mut Report) -> (bool, bool) {
+    let owner = format!("`message_passing` of {owner}");
+    let Some(mut fields) = Fields::of_entry(owner, entry, report) else {
+        return (false, false);
+    };
+    let both = (flag(&mut fields, "input"), flag(&mut fields, "output"));
+    fields.close(report);
+    both
+}
+
+fn board_ref(owner: &str, entry: &Entry, report: &mut Report) -> Option<BoardRef> {
+    let mut fields = Fields::of_entry(format!("`blackboard` of {owner}"), entry, report)?;
+    let id = fields.scalar_text("id").map(at);
+    let (read, write) = (flag(&mut fields, "read"), flag(&mut fields, "write"));
+    fields.accept(&["chain"]);
+    fields.close(report);
+    Some(BoardRef {
+        id: id?,
+        read,
+        write,
+    })
+}
+
+fn prompt(owner: &str, entry: &Entry, report: &mut Report) -> Option<Prompt> {
+    let mut fields = Fields::of_entry(format!("`prompt` of {owner}"), entry, report)?;
+    fields.required("template");
+    let template = whole(&mut fields, "template");
+    let placeholders = fields
+        .map("prompt_placeholders")
+        .map_or(&[][..], |map| map.value);
+    let placeholders = placeholders
+        .iter()
+        .map(|entry| (entry.key.clone(), json(&entry.value)))
+        .collect();
+    let user_message = flag(&mut fields, "user_message");
+    let retrieved_chunks = flag(&mut fields, "retrieved_chunks");
+    let chat_history = fields.optional_scalar_text("chat_history").map(at);
+    fields.accept(&["batch_use_messages"]);
+    fields.close(report);
+    Some(Prompt {
+        template,
+        placeholders,
+        user_message,
+        retrieved_chunks,
+        chat_history,
+    })
+}
+
+/// A map that is a schema, in the form of JSON Schema or of the source document.
+fn schema(fields: &mut Fields<'_>, key: &'static str) -> Option<At<serde_json::Value>> {
+    let entry = fields.present(key)?;
+    fields.map(key)?;
+    Some(At {
+        value: json(&entry.value),
+        span: entry.key_span,
+    })
+}
+
+fn react(owner: &str, entry: &Entry, report: &mut Report) -> ReactSettings {
+    let mut settings = ReactSettings::default();
+    let Some(mut fields) = Fields::of_entry(format!("`react` of {owner}"), entry, report) else {
+        return settings;
+    };
+    if let Some(most) = count(&mut fields, "max_iterations") {
+        settings.max_iterations = most;
+    }
+    settings.compact = flag(&mut fields, "compact");
+    if let Some(found) = fields.number("compact_threshold") {
+        settings.compact_threshold = found.value;
+        if !(found.value > 0.0 && found.value <= 1.0) {
+            let message = format!("`compact_threshold` of {owner} must be a share between 0 and 1");
+            let witness = "no share of a context window";
+            let finding = Diagnostic::new(&INVALID_VALUE, found.span, message, witness);
+            fields.find(finding.help("0.8 shortens the conversation when it fills four fifths"));
+        }
+    }
+    fields.close(report);
+    settings
+}
+
+fn indices(fields: &mut Fields<'_>, key: &'static str) -> Vec<At<i64>> {
+    let list = items(fields, key);
+    let mut found = Vec::new();
+    for item in list {
+        match integer(item) {
+            Some(value) => found.push(At {
+                value,
+                span: item.span,
+            }),
+            None => {
+                let subject = format!("an entry of `{key}` of {}", fields.owner());
+                fields.find(wrong_type(&subject, "a whole number", item, item.span));
+            }
+        }
+    }
+    found
+}
+
+fn tools(fields: &mut Fields<'_>) -> Option<At<Vec<At<String>>>> {
+    let span = fields.present("tools")?.key_span;
+    Some(At {
+        value: texts(fields, "tools"),
+        span,
+    })
+}
+
+/// An entry of `mcp_servers`: an id, or `NodeMcpServerRef`.
+fn server(owner: &str, item: &Tree, report: &mut Report) -> Option<ServerRef> {
+    let value = match &item.value {
+        Value::Text(id) => {
+            return Some(ServerRef {
+                id: At {
+                    value: id.clone(),
+                    span: item.span,
+                },
+                tools: None,
+            });
+        }
+        Value::Map(_) => item,
+        Value::Null | Value::Bool(_) | Value::Number(..) | Value::List(_) => {
+            let message = format!(
+                "an entry of `mcp_servers` of {owner} must be the id of a server, or a map with `id`"
+            );
+            let found = Diagnostic::new(
+                &WRONG_TYPE,
+                item.span,
+                message,
+                format!("this is {}", described(item)),
+            );
+            report.add(found.help(
+                "write the id, or `{id: …, tools: […]}` to let the node use some of its tools only",
+            ));
+            return None;
+        }
+    };
+    let mut fields = Fields::of_item(format!("an MCP server of {owner}"), value, report)?;
+    let id = fields.scalar_text("id").map(at);
+    let tools = fields.present("tools").map(|entry| entry.value.span);
+    let names = texts(&mut fields, "tools");
+    if let Some(span) = tools.filter(|_| names.is_empty()) {
+        let message = format!(
+            "`tools` of an MCP server of {owner} is empty, so the node could use none of its tools"
+        );
+        let found = Diagnostic::new(&INVALID_VALUE, span, message, "no tool is named");
+        fields.find(
+            found.help("name the tools, leave `tools` out for all of them, or remove the server"),
+        );
+    }
+    fields.close(report);
+    let names = names.into_iter().map(|name| name.value).collect();
+    Some(ServerRef {
+        id: id?,
+        tools: tools.map(|_| names),
+    })
+}

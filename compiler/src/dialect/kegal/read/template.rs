@@ -1,0 +1,67 @@
+//! `GraphInputData`: prompts, pictures and documents.
+
+use super::super::ast::{At, Data, Template};
+use super::{at, place};
+use crate::diag::Report;
+use crate::syntax::{Entry, Fields, Node, Value, wrong_type};
+
+/// Reads an entry of `prompts`, `images` or `documents`.
+pub(super) fn data(owner: &str, item: &Node, report: &mut Report) -> Data {
+    let mut data = Data {
+        span: place(item),
+        uri: None,
+        base64: None,
+        template: None,
+    };
+    let Some(mut fields) = Fields::of_item(owner, item, report) else {
+        return data;
+    };
+    data.uri = fields.optional_text("uri").map(at);
+    data.base64 = fields.optional_text("base64").map(at);
+    let template = fields.present("template");
+    data.template =
+        template.map(|entry| self::template(&format!("the template of {owner}"), entry, report));
+    fields.close(report);
+    data
+}
+
+fn template(owner: &str, entry: &Entry, report: &mut Report) -> Template {
+    Fields::of_entry(owner, entry, report)
+        .map_or_else(Template::default, |fields| parts(owner, fields, report))
+}
+
+/// Reads a file of a prompt: it holds what stands under `template` otherwise.
+pub(in super::super) fn file(owner: &str, root: &Node, report: &mut Report) -> Template {
+    Fields::of_item(owner, root, report)
+        .map_or_else(Template::default, |fields| parts(owner, fields, report))
+}
+
+fn parts(owner: &str, mut fields: Fields<'_>, report: &mut Report) -> Template {
+    let system = sections(owner, &mut fields, "system_template", report);
+    let user = sections(owner, &mut fields, "prompt_template", report);
+    fields.close(report);
+    Template { system, user }
+}
+
+fn sections(
+    owner: &str,
+    fields: &mut Fields<'_>,
+    key: &'static str,
+    report: &mut Report,
+) -> Vec<(String, At<String>)> {
+    let entries = fields.map(key).map_or(&[][..], |map| map.value);
+    let mut sections = Vec::new();
+    for entry in entries {
+        let value = match &entry.value.value {
+            Value::Text(text) => text.clone(),
+            Value::Null | Value::Bool(_) | Value::Number(..) | Value::List(_) | Value::Map(_) => {
+                let subject = format!("`{key}.{}` of {owner}", entry.key);
+                report.add(wrong_type(&subject, "text", &entry.value, entry.key_span));
+                continue;
+            }
+        };
+        let span = entry.value.span;
+        sections.push((entry.key.clone(), At { value, span }));
+    }
+    sections
+}

@@ -1,0 +1,58 @@
+//! Schemas of answers: the source document's form becomes JSON Schema (decision K6), and a routing decision names only
+//! agents that are there (decision K11).
+
+use serde_json::{Map, Value, json};
+
+/// `{description, parameters, required}` as JSON Schema; what is JSON Schema already stays as it is.
+pub(super) fn of(written: &Value) -> Value {
+    let Value::Object(fields) = written else {
+        return written.clone();
+    };
+    let mut schema = Map::new();
+    for (key, value) in fields {
+        let key = match key.as_str() {
+            "parameters" if !fields.contains_key("properties") => "properties",
+            other => other,
+        };
+        schema.insert(key.to_owned(), value.clone());
+    }
+    if schema.contains_key("properties") && !schema.contains_key("type") {
+        let mut typed = Map::new();
+        typed.insert("type".to_owned(), json!("object"));
+        typed.extend(schema);
+        schema = typed;
+    }
+    Value::Object(schema)
+}
+
+/// The schema of a controller's answers.
+pub(super) fn routing(written: Option<&Value>, agents: &[String]) -> Value {
+    let mut schema = written.map_or_else(usual, of);
+    let properties = schema
+        .as_object_mut()
+        .map(|schema| schema.entry("properties").or_insert_with(|| json!({})));
+    if let Some(Value::Object(properties)) = properties {
+        let next = properties.entry("next_agent").or_insert_with(|| json!({}));
+        if let Value::Object(next) = next {
+            next.insert("type".to_owned(), json!("string"));
+            next.insert("enum".to_owned(), json!(agents));
+        }
+    }
+    schema
+}
+
+/// The minimal schema of the source document, section "Reserved `react_output` Fields".
+fn usual() -> Value {
+    json!({
+        "type": "object",
+        "description": "Routing decision for the ReAct controller",
+        "properties": {
+            "reasoning": {"type": "string", "description": "Step-by-step thinking before deciding what to do next."},
+            "done": {"type": "boolean", "description": "Set to true when the task is complete and no further dispatch is needed."},
+            "next_agent": {"type": "string", "description": "ID of the agent to dispatch. Omit when done is true."},
+            "agent_input": {"type": "string", "description": "Task or question to send to the selected agent. Omit when done is true."},
+            "final_answer": {"type": "string", "description": "Synthesized final answer. Populate only when done is true."},
+        },
+        "required": ["reasoning", "done"],
+    })
+}

@@ -1,0 +1,267 @@
+//! What the graph names by path or URL: prompt files, pictures, documents, histories.
+//!
+//! All relative paths are relative to the graph's directory (decision K12). A prompt file is read when the graph is
+//! compiled, because its placeholders are checked then.
+
+use super::ast::{At, Data, Graph, Template, Turns};
+use super::prompt::{self, Parsed};
+use super::read;
+use crate::diag::codes::kegal::{
+    AUTO_HISTORY_URL, INVALID_MEDIA, PROMPT_WITHOUT_SOURCE, REMOTE_PROMPT, SOURCE_NOT_FOUND,
+    UNSUPPORTED_FILE, URI_SCHEME,
+};
+use crate::diag::{Diagnostic, Report};
+use crate::ir::stage::{Media, MediaKind, MediaSource};
+use crate::source::Sources;
+use crate::syntax;
+use crate::world::{Presence, World};
+
+/// The prompts, read.
+#[derive(Debug, Default)]
+pub(super) struct Prompts {
+    /// By index; `None`: it could not be read, and the report says why.
+    pub(super) all: Vec<Option<Parsed>>,
+    /// The texts of the first compaction prompt.
+    pub(super) compact: Option<(String, String)>,
+}
+
+/// Reads all prompts.
+pub(super) fn prompts(
+    graph: &Graph,
+    sources: &mut Sources,
+    world: &dyn World,
+    report: &mut Report,
+) -> Prompts {
+    let mut found = Prompts::default();
+    for (number, data) in graph.prompts.iter().enumerate() {
+        let template = template(&format!("prompt {number}"), data, sources, world, report);
+        found
+            .all
+            .push(template.map(|template| prompt::parse(&template, sources, report)));
+    }
+    for (number, data) in graph.compact_prompts.iter().enumerate() {
+        let template = template(
+            &format!("compaction prompt {number}"),
+            data,
+            sources,
+            world,
+            report,
+        );
+        if number == 0 {
+            found.compact = template.as_ref().map(prompt::raw);
+        }
+    }
+    found
+}
+
+/// The template of a prompt: `template` wins over `uri`.
+fn template(
+    owner: &str,
+    data: &Data,
+    sources: &mut Sources,
+    world: &dyn World,
+    report: &mut Report,
+) -> Option<Template> {
+    if let Some(template) = &data.template {
+        return Some(template.clone());
+    }
+    let Some(uri) = &data.uri else {
+        let message = format!("{owner} has neither `template` nor `uri`");
+        let found = Diagnostic::new(&PROMPT_WITHOUT_SOURCE, data.span, message, "nothing to ask");
+        report.add(found.help("write the prompt under `template`, or name its file with `uri`"));
+        return None;
+    };
+    match kind(uri) {
+        Ok(Place::Url) => {
+            let message = format!("{owner} stands behind the URL `{}`", uri.value);
+            let found = Diagnostic::new(
+                &REMOTE_PROMPT,
+                uri.span,
+                message,
+                "not there when the graph is compiled",
+            );
+            report.add(found.help("save the file beside the graph and name that, so that its placeholders can be checked"));
+            None
+        }
+        Ok(Place::Path) => file(owner, uri, sources, world, report),
+        Err(found) => {
+            report.add(found);
+            None
+        }
+    }
+}
+
+fn file(
+    owner: &str,
+    uri: &At<String>,
+    sources: &mut Sources,
+    world: &dyn World,
+    report: &mut Report,
+) -> Option<Template> {
+    let extension = uri
+        .value
+        .rsplit('/')
+        .next()
+        .and_then(|name| name.rsplit_once('.'))
+        .map(|(_, end)| end);
+    if !extension.is_some_and(|end| {
+        ["yml", "yaml", "json"]
+            .iter()
+            .any(|known| end.eq_ignore_ascii_case(known))
+    }) {
+        let message = format!(
+            "{owner} names the file `{}`, which is neither YAML nor JSON",
+            uri.value
+        );
+        let found = Diagnostic::new(
+            &UNSUPPORTED_FILE,
+            uri.span,
+            message,
+            "cannot be read as a prompt",
+        );
+        report.add(found.help("prompt files end in `.yml`, `.yaml` or `.json`"));
+        return None;
+    }
+    let Some(text) = world.text(&uri.value) else {
+        report.add(missing(owner, uri, world.file(&uri.value)));
+        return None;
+    };
+    let read = sources.add(uri.value.clone(), text);
+    let (root, found) = syntax::read(read, sources);
+    report.extend(found);
+    Some(read::prompt_file(
+        &format!("`{}`", uri.value),
+        &root?,
+        report,
+    ))
+}
+
+fn missing(owner: &str, uri: &At<String>, there: Presence) -> Diagnostic {
+    let (what, witness) = match there {
+        Presence::Directory => ("is a directory", "a directory"),
+        Presence::Absent => ("does not exist", "no file is there"),
+        Presence::File | Presence::Unknown => ("cannot be read", "cannot be read here"),
+    };
+    let message = format!("{owner} names the file `{}`, which {what}", uri.value);
+    Diagnostic::new(&SOURCE_NOT_FOUND, uri.span, message, witness)
+        .help("the path is relative to the directory of the graph file")
+}
+
+/// What a `uri` or `path` is.
+enum Place {
+    Path,
+    Url,
+}
+
+/// Only `https://` is allowed besides paths.
+fn kind(uri: &At<String>) -> Result<Place, Diagnostic> {
+    let Some((scheme, _)) = uri.value.split_once("://") else {
+        return Ok(Place::Path);
+    };
+    if scheme.eq_ignore_ascii_case("https") {
+        return Ok(Place::Url);
+    }
+    let message = format!(
+        "`{}` is reached by `{scheme}`, which is not allowed",
+        uri.value
+    );
+    let found = Diagnostic::new(&URI_SCHEME, uri.span, message, "only `https` is allowed");
+    Err(found.help("use an `https://` URL, or a path for a file on this machine"))
+}
+
+/// Checks pictures, documents and histories.
+pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
+    let lists = [
+        ("image", &graph.images, MediaKind::Image),
+        ("document", &graph.documents, MediaKind::Document),
+    ];
+    for (what, list, media) in lists {
+        for (number, data) in list.iter().enumerate() {
+            look(&format!("{what} {number}"), data, media, world, report);
+        }
+    }
+    for scope in &graph.history {
+        let Turns::File { path, auto } = &scope.turns else {
+            continue;
+        };
+        match kind(path) {
+            Ok(Place::Url) if *auto => {
+                let message = format!(
+                    "chat history `{}` is to be added to, and stands behind a URL",
+                    scope.name.value
+                );
+                let found = Diagnostic::new(
+                    &AUTO_HISTORY_URL,
+                    path.span,
+                    message,
+                    "nothing can be written there",
+                );
+                report.add(found.help("name a local file, or take `auto: true` away"));
+            }
+            Ok(Place::Url | Place::Path) => {}
+            Err(found) => report.add(found),
+        }
+    }
+}
+
+fn look(owner: &str, data: &Data, media: MediaKind, world: &dyn World, report: &mut Report) {
+    if let Some(uri) = &data.uri {
+        match kind(uri) {
+            Ok(Place::Path) if !uri.value.contains("${") => {
+                let there = world.file(&uri.value);
+                if matches!(there, Presence::Absent | Presence::Directory) {
+                    report.add(missing(owner, uri, there));
+                }
+            }
+            Ok(Place::Path | Place::Url) => {}
+            Err(found) => report.add(found),
+        }
+        return;
+    }
+    let (witness, span) = match &data.base64 {
+        None => ("neither `uri` nor `base64`", data.span),
+        Some(data) if !is_base64(&data.value) => ("not Base64", data.span),
+        Some(data) if media == MediaKind::Document && !is_pdf(&data.value) => {
+            ("no PDF: it does not begin with `%PDF-`", data.span)
+        }
+        Some(_) => return,
+    };
+    let message = format!("{owner} has no data that can be sent: {witness}");
+    let found = Diagnostic::new(&INVALID_MEDIA, span, message, "not usable");
+    report.add(found.help("name a file with `uri`, or give its bytes in Base64 under `base64`"));
+}
+
+/// The data without the prefix that some write.
+pub(super) fn base64(text: &str) -> String {
+    let text = text.strip_prefix("base64:").unwrap_or(text);
+    text.chars().filter(|c| !c.is_whitespace()).collect()
+}
+
+fn is_base64(text: &str) -> bool {
+    let data = base64(text);
+    let digits = data.trim_end_matches('=');
+    let padding = data.len() - digits.len();
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/');
+    !digits.is_empty()
+        && padding <= 2
+        && digits.chars().all(allowed)
+        && data.len().is_multiple_of(4)
+}
+
+/// Whether the first bytes are `%PDF-`: six and a half digits in Base64.
+fn is_pdf(text: &str) -> bool {
+    let data = base64(text);
+    data.strip_prefix("JVBERi")
+        .is_some_and(|rest| rest.starts_with(['0', '1', '2', '3']))
+}
+
+/// A picture or document as the common form has it.
+pub(super) fn media(data: &Data, kind: MediaKind) -> Media {
+    let source = match (&data.uri, &data.base64) {
+        (Some(uri), _) if uri.value.contains("://") => MediaSource::Url(uri.value.clone()),
+        (Some(uri), _) => MediaSource::File(uri.value.clone()),
+        (None, Some(data)) => MediaSource::Base64(base64(&data.value)),
+        (None, None) => MediaSource::Base64(String::new()),
+    };
+    Media { kind, source }
+}

@@ -1,0 +1,219 @@
+//! Reading and lowering KeGAL graphs: what is wrong, who waits for whom, what prompts are made of.
+
+use crate::diag::Report;
+use crate::ir::stage::{Piece, Speak, Stage};
+use crate::ir::{Dialect, Program, Target, Work};
+use crate::pipeline;
+use crate::source::Sources;
+use crate::world::Listed;
+
+const HEAD: &str = "models: [{ llm: ollama, model: m }]\nprompts: [{ template: { prompt_template: { t: \"{message_passing}\" } } }, { template: { prompt_template: { t: go } } }]\n";
+
+fn read(text: &str) -> (Option<Program>, Report) {
+    let mut sources = Sources::default();
+    let file = sources.add("graph.yml", text);
+    pipeline::lower(file, Some(Dialect::Kegal), &mut sources, &Listed::new([]))
+}
+
+fn program(text: &str) -> Program {
+    let (program, report) = read(text);
+    assert!(!report.has_errors(), "{report:?}");
+    program.unwrap()
+}
+
+fn node(id: &str, more: &str) -> String {
+    format!("  - {{ id: {id}, model: 0, temperature: 0, max_tokens: 9, show: true{more} }}\n")
+}
+
+fn speak<'p>(program: &'p Program, id: &str) -> &'p Speak {
+    let work = &program[program.find(id).unwrap()].work;
+    if let Work::Stage(Stage::React(react)) = work {
+        return &react.speak;
+    }
+    let Work::Stage(Stage::Speak(speak)) = work else {
+        panic!("{work:?}");
+    };
+    speak
+}
+
+/// The branches with what each waits for.
+fn branches(program: &Program) -> Vec<(String, Vec<String>)> {
+    let exits = program.nodes.iter().flat_map(|node| &node.exits);
+    let fork = exits
+        .filter_map(|exit| {
+            if let Target::Fork(fork) = &exit.to {
+                Some(fork)
+            } else {
+                None
+            }
+        })
+        .next()
+        .unwrap();
+    let id = |at: usize| program[fork.branches[at].entry].id.clone();
+    let after = |at: usize| fork.branches[at].after.iter().map(|at| id(*at)).collect();
+    (0..fork.branches.len())
+        .map(|at| (id(at), after(at)))
+        .collect()
+}
+
+fn waits(text: &str) -> Vec<(String, Vec<String>)> {
+    branches(&program(text))
+}
+
+fn row(id: &str, after: &[&str]) -> (String, Vec<String>) {
+    (
+        id.to_owned(),
+        after.iter().map(|id| (*id).to_owned()).collect(),
+    )
+}
+
+#[test]
+fn everything_that_is_wrong_is_said_at_once() {
+    let text = format!(
+        "{HEAD}nodes:\n{}{}edges: [{{ node: c }}, {{ node: a, children: [{{ node: a }}] }}]\n",
+        node("a", ", prompt: { template: 7 }, tools: [t]"),
+        node(
+            "a",
+            ", prompt: { template: 0 }, images: [0], blackboard: { id: b, read: true }"
+        )
+    );
+    let (program, report) = read(&text);
+    assert!(program.is_none());
+    let mut names: Vec<&str> = report
+        .diagnostics
+        .iter()
+        .map(|found| found.code.name)
+        .collect();
+    names.sort_unstable();
+    assert_eq!(
+        names,
+        [
+            "dependency-cycle",
+            "inactive-placeholder",
+            "index-out-of-range",
+            "index-out-of-range",
+            "repeated-id",
+            "undeclared-board",
+            "undeclared-node",
+            "undeclared-tool",
+        ]
+    );
+}
+
+#[test]
+fn a_node_waits_for_no_more_than_it_must() {
+    let nodes: String = ["a", "b", "c", "d"]
+        .iter()
+        .map(|id| node(id, ", prompt: { template: 1 }"))
+        .collect();
+    let edges = "edges:\n  - { node: a, children: [{ node: b, children: [{ node: c }] }, { node: c }] }\n  - { node: d, fan_in: [{ node: a }, { node: b }] }\n";
+    assert_eq!(
+        waits(&format!("{HEAD}nodes:\n{nodes}{edges}")),
+        [
+            row("a", &[]),
+            row("b", &["a"]),
+            row("c", &["b"]),
+            row("d", &["b"])
+        ]
+    );
+}
+
+#[test]
+fn a_flat_list_of_edges_orders_nothing() {
+    let nodes = node(
+        "a",
+        ", message_passing: { output: true }, prompt: { template: 1 }",
+    ) + &node(
+        "b",
+        ", message_passing: { input: true }, prompt: { template: 0 }",
+    );
+    let flat = format!("{HEAD}nodes:\n{nodes}edges: [{{ node: b }}, {{ node: a }}]\n");
+    assert_eq!(waits(&flat), [row("a", &[]), row("b", &["a"])]);
+    let declared = format!(
+        "{HEAD}nodes:\n{nodes}{}edges: [{{ node: c, children: [{{ node: b }}] }}]\n",
+        node("c", ", prompt: { template: 1 }")
+    );
+    assert_eq!(
+        waits(&declared),
+        [row("a", &[]), row("b", &["c"]), row("c", &[])]
+    );
+    assert!(speak(&program(&declared), "b").pipe.is_empty());
+}
+
+#[test]
+fn boards_that_are_not_read_do_not_matter() {
+    let boards = "blackboard: { path: ., boards: [{ id: x, file: x }, { id: y, file: y, import: [x] }, { id: z, file: z }] }\n";
+    let with = |id: &str, board: &str| {
+        node(
+            id,
+            &format!(", blackboard: {{ {board} }}, prompt: {{ template: 1 }}"),
+        )
+    };
+    let nodes = with("r", "id: y, read: true")
+        + &with("wz", "id: z, write: true")
+        + &with("wx", "id: x, write: true")
+        + &with("ex", "id: x, read: true, write: true");
+    let text = format!("{HEAD}{boards}nodes:\n{nodes}");
+    assert_eq!(
+        waits(&text),
+        [
+            row("r", &["ex"]),
+            row("wz", &[]),
+            row("wx", &[]),
+            row("ex", &["wx"])
+        ]
+    );
+    let program = program(&text);
+    let reader = speak(&program, "r");
+    let seen: Vec<(usize, usize)> = reader
+        .reads
+        .iter()
+        .map(|part| (part.board, part.writers.len()))
+        .collect();
+    assert_eq!(seen, [(0, 2), (1, 0)]);
+}
+
+#[test]
+fn independent_controllers_run_one_after_another() {
+    let nodes: String = ["p", "q", "h", "i"]
+        .iter()
+        .map(|id| node(id, ", prompt: { template: 1 }"))
+        .collect();
+    let edges = "edges: [{ node: q, react: [{ node: h }] }, { node: p, react: [{ node: i }] }]\n";
+    assert_eq!(
+        waits(&format!("{HEAD}nodes:\n{nodes}{edges}")),
+        [row("p", &[]), row("q", &["p"])]
+    );
+}
+
+#[test]
+fn templates_become_pieces() {
+    let prompts = "prompts: [{ template: { prompt_template: { \"a b\": \"{{x}} {user_message} ${HOME} ${price} {n}\" } } }]\n";
+    let values = "prompt: { template: 0, user_message: true, prompt_placeholders: { price: 5, n: [1, null] } }";
+    let text = format!(
+        "models: [{{ llm: ollama, model: m }}]\n{prompts}nodes:\n{}{}",
+        node("a", &format!(", {values}")),
+        node("b", "")
+    );
+    let program = program(&text);
+    let text = |text: &str| Piece::Text(text.to_owned());
+    assert_eq!(
+        speak(&program, "a").user,
+        [
+            text("<a_b>\n{x} "),
+            Piece::UserMessage,
+            text(" "),
+            Piece::Variable("HOME".to_owned()),
+            text(" $5 [1,null]</a_b>\n\n"),
+        ]
+    );
+    assert_eq!(
+        program
+            .env
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect::<Vec<_>>(),
+        ["HOME"]
+    );
+    assert!(!speak(&program, "b").prompted);
+}

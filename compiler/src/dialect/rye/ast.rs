@@ -1,0 +1,178 @@
+//! A state graph as its author thinks of it: names are not resolved yet, templates are still values of the tree.
+
+use crate::source::Span;
+use crate::syntax::Node as Tree;
+
+/// A value and where it stands.
+#[derive(Clone, Debug)]
+pub struct At<T> {
+    /// The value.
+    pub value: T,
+    /// The place.
+    pub span: Span,
+}
+
+/// A graph tool.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// The directory that the tool is known under.
+    pub category: String,
+    /// What it is for.
+    pub description: String,
+    /// The place that stands for the whole graph.
+    pub span: Span,
+    /// The patterns it declares; `None`: it declares none at all.
+    pub permissions: Option<Vec<At<String>>>,
+    /// `config_schema`, as it is.
+    pub schema: Option<Tree>,
+    /// Variables of the environment that must be set.
+    pub env: Vec<At<String>>,
+    /// The `config` block, as it is: what results are kept for.
+    pub config: serde_json::Value,
+    /// Where a run begins; `None`: it does not say.
+    pub start: Option<At<String>>,
+    /// How many steps a run may take.
+    pub max_steps: u32,
+    /// Where `max_steps` stands, if it is there.
+    pub max_steps_span: Option<Span>,
+    /// What happens after a failure that its node does not route.
+    pub on_error: OnError,
+    /// What is there before the first node.
+    pub state: Vec<(At<String>, Tree)>,
+    /// How many items of a `foreach` are worked on at once.
+    pub at_once: u32,
+    /// What is done beside the nodes.
+    pub hooks: Vec<Hook>,
+    /// The nodes, in the order of the text.
+    pub nodes: Vec<Node>,
+}
+
+/// The policy of a whole graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnError {
+    /// The run fails.
+    Fail,
+    /// The run goes on.
+    Continue,
+}
+
+/// A node.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// Its key in `nodes`.
+    pub id: At<String>,
+    /// What it is for.
+    pub doc: String,
+    /// What it does.
+    pub kind: Kind,
+    /// What it writes, in order.
+    pub assign: Vec<(At<String>, Tree)>,
+    /// Where it goes.
+    pub next: Vec<Edge>,
+    /// Where it goes after a failure.
+    pub on_error: Option<At<String>>,
+    /// Variables of the environment that it needs.
+    pub env: Vec<At<String>>,
+}
+
+/// What a node does.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// Calls an action.
+    Action(Action),
+    /// Calls an action per item.
+    ForEach(ForEach),
+    /// Nothing.
+    Gate,
+    /// Ends the run; the template is its result.
+    Return(Option<Tree>),
+    /// Something that has been reported.
+    Broken,
+}
+
+/// A call.
+#[derive(Clone, Debug)]
+pub struct Action {
+    /// `execute`, `fetch`, `sign`.
+    pub primary: At<String>,
+    /// `tool`, `directive`, `knowledge`.
+    pub kind: At<String>,
+    /// Which one: a template.
+    pub item: At<String>,
+    /// What it is called with.
+    pub params: Option<Tree>,
+    /// Whether its result is kept.
+    pub cached: crate::ir::Cached,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An action per item of a list.
+#[derive(Clone, Debug)]
+pub struct ForEach {
+    /// The list: a template, or a list of them. `None`: has been reported.
+    pub over: Option<Tree>,
+    /// What the item is called.
+    pub item: String,
+    /// The action; `None`: has been reported.
+    pub action: Option<Action>,
+    /// The key that gets the results.
+    pub collect: Option<At<String>>,
+    /// How many at once; `None`: one after the other.
+    pub at_once: Option<u32>,
+}
+
+/// A way on.
+#[derive(Clone, Debug)]
+pub struct Edge {
+    /// To this node.
+    pub to: At<String>,
+    /// Only if this holds; `None`: always.
+    pub when: Option<When>,
+}
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub enum When {
+    /// It always holds.
+    Always,
+    /// A value compared with a constant.
+    Compare {
+        /// The path of the value.
+        path: At<String>,
+        /// How.
+        op: crate::ir::Op,
+        /// With what.
+        value: At<serde_json::Value>,
+    },
+    /// All hold.
+    All(Vec<When>),
+    /// One holds.
+    Any(Vec<When>),
+    /// It does not hold.
+    Not(Box<When>),
+}
+
+/// Something done beside the nodes.
+#[derive(Clone, Debug)]
+pub struct Hook {
+    /// When.
+    pub event: crate::ir::Event,
+    /// Only if this holds.
+    pub condition: When,
+    /// What.
+    pub deed: Deed,
+    /// In which layer.
+    pub layer: u32,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// What a hook does.
+#[derive(Clone, Debug)]
+pub enum Deed {
+    /// Calls an action.
+    Call(Action),
+    /// Has the failed node tried again, so often.
+    Retry(u32),
+}

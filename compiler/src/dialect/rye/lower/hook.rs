@@ -1,0 +1,35 @@
+//! Hooks see what their event tells, and nothing else.
+
+use super::super::ast::{self, Deed};
+use super::Lowering;
+use super::scope::{Reads, Scope};
+use crate::ir;
+
+impl Lowering<'_> {
+    pub(super) fn hook(&mut self, hook: &ast::Hook) -> ir::Hook {
+        let mut list = Vec::new();
+        let mut reads = Reads {
+            list: &mut list,
+            place: "condition".into(),
+            exit: None,
+            written: &[],
+        };
+        let condition = self.condition(&hook.condition, Scope::Event, &mut reads);
+        let deed = match &hook.deed {
+            Deed::Retry(most) => ir::Deed::Retry { most: *most },
+            Deed::Call(action) => ir::Deed::Call(Box::new(self.call(
+                action,
+                ir::Policy::Continue,
+                Scope::Event,
+                &mut list,
+            ))),
+        };
+        ir::Hook {
+            event: hook.event,
+            condition,
+            deed,
+            layer: hook.layer,
+            span: hook.span,
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! Rye state graphs: graph tools whose nodes call actions inside of a project.
+
+mod ast;
+pub mod codes;
+mod interpolate;
+mod lower;
+mod nested;
+pub mod permission;
+mod read;
+mod suspect;
+
+use crate::diag::Report;
+use crate::ir::Program;
+use crate::source::Sources;
+use crate::syntax::Node;
+use crate::world::World;
+
+/// Reads and lowers a graph tool, and the graph tools that its actions run.
+pub fn lower(root: &Node, sources: &mut Sources, world: &dyn World) -> (Option<Program>, Report) {
+    compile(root, sources, world, world.grants(), &[])
+}
+
+fn compile(
+    root: &Node,
+    sources: &mut Sources,
+    world: &dyn World,
+    grants: &[String],
+    callers: &[String],
+) -> (Option<Program>, Report) {
+    let (graph, mut report) = read::graph(root);
+    let Some(graph) = graph else {
+        return (None, report);
+    };
+    permission::check(&graph, grants, &mut report);
+    suspect::check(&graph, sources, &mut report);
+    let nested = nested::read(&graph, sources, world, callers, &mut report);
+    let program = lower::lower(&graph, sources, grants, nested, root.span.file, &mut report);
+    (program, report)
+}

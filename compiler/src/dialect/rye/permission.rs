@@ -1,0 +1,267 @@
+//! Which actions a graph may call: what it declares, what its caller grants, and what it needs.
+//!
+//! Fail-closed (decision R3): an action that no pattern covers is refused, when the graph is compiled if its id is
+//! constant, else when it runs.
+
+use super::ast::{Action, Deed, Graph, Kind};
+use super::codes::{MISSING_PERMISSIONS, PERMISSION_DENIED};
+use super::interpolate;
+use crate::diag::{Diagnostic, Report};
+use crate::ir;
+use crate::source::Span;
+
+/// What one action of a graph needs.
+struct Need {
+    owner: String,
+    capability: String,
+    span: Span,
+}
+
+/// Reports what is not covered.
+pub(super) fn check(graph: &Graph, grants: &[String], report: &mut Report) {
+    let needs = needs(graph);
+    let declared: Vec<&str> = graph
+        .permissions
+        .iter()
+        .flatten()
+        .map(|pattern| pattern.value.as_str())
+        .collect();
+    let patterns: Vec<&str> = declared
+        .iter()
+        .copied()
+        .chain(grants.iter().map(String::as_str))
+        .collect();
+    if patterns.is_empty() {
+        report.add(missing(graph, &needs));
+        return;
+    }
+    let mut said: Vec<&str> = Vec::new();
+    for need in &needs {
+        if said.contains(&need.capability.as_str())
+            || patterns
+                .iter()
+                .any(|pattern| covers(pattern, &need.capability))
+        {
+            continue;
+        }
+        said.push(&need.capability);
+        report.add(denied(graph, need, &patterns));
+    }
+}
+
+fn missing(graph: &Graph, needs: &[Need]) -> Diagnostic {
+    let mut all: Vec<&str> = needs.iter().map(|need| need.capability.as_str()).collect();
+    all.sort_unstable();
+    all.dedup();
+    let empty = graph.permissions.is_some();
+    let message = if empty {
+        "the graph declares an empty list of `permissions`, so every action is denied"
+    } else {
+        "the graph declares no `permissions`, so every action is denied"
+    };
+    let found = Diagnostic::new(
+        &MISSING_PERMISSIONS,
+        graph.span,
+        message,
+        "`permissions` is required here",
+    );
+    if all.is_empty() {
+        return found.help("declare what it may do, as in `permissions: [rye.execute.tool.*]`");
+    }
+    let listed: Vec<String> = all.iter().map(|need| format!("`{need}`")).collect();
+    found
+        .note(format!("it needs {}", listed.join(", ")))
+        .help(format!("declare them: `permissions: [{}]`", all.join(", ")))
+        .help("or grant them when it is compiled: `--grant <pattern>`")
+}
+
+fn denied(graph: &Graph, need: &Need, patterns: &[&str]) -> Diagnostic {
+    let Need {
+        owner,
+        capability,
+        span,
+    } = need;
+    let message = format!("{owner} needs `{capability}`, which no pattern covers");
+    let found = Diagnostic::new(&PERMISSION_DENIED, *span, message, "would be denied");
+    let listed: Vec<String> = patterns
+        .iter()
+        .map(|pattern| format!("`{pattern}`"))
+        .collect();
+    let found = found.note(format!("the patterns are {}", listed.join(", ")));
+    let last = graph.permissions.iter().flatten().last();
+    let found = match last {
+        Some(last) => found.label(last.span, "what the graph declares"),
+        None => found,
+    };
+    found.help(format!(
+        "add `{capability}` to `permissions`, or grant it with `--grant`"
+    ))
+}
+
+fn needs(graph: &Graph) -> Vec<Need> {
+    let mut needs = Vec::new();
+    let mut add = |owner: String, action: &Action| {
+        let constant = interpolate::pieces(&action.item.value)
+            .iter()
+            .all(|piece| matches!(piece, interpolate::Piece::Literal(_)));
+        if constant && !is_always_allowed(&action.item.value) {
+            let (primary, kind, item) = (
+                &action.primary.value,
+                &action.kind.value,
+                &action.item.value,
+            );
+            needs.push(Need {
+                owner,
+                capability: ir::capability(primary, kind, item),
+                span: if item.is_empty() {
+                    action.span
+                } else {
+                    action.item.span
+                },
+            });
+        }
+    };
+    for node in &graph.nodes {
+        let owner = format!("node `{}`", node.id.value);
+        match &node.kind {
+            Kind::Action(action) => add(owner, action),
+            Kind::ForEach(each) => each
+                .action
+                .iter()
+                .for_each(|action| add(owner.clone(), action)),
+            Kind::Gate | Kind::Return(_) | Kind::Broken => {}
+        }
+    }
+    for (number, hook) in graph.hooks.iter().enumerate() {
+        if let Deed::Call(action) = &hook.deed {
+            add(format!("hook {}", number + 1), action);
+        }
+    }
+    needs
+}
+
+/// What controls a run needs no capability.
+fn is_always_allowed(item: &str) -> bool {
+    item.starts_with("rye/agent/threads/internal/")
+}
+
+/// Whether a pattern covers a capability: `*` any text, `?` one character, `[ab]`, `[!ab]` and `[a-z]` one of a set. Letter
+/// case counts.
+pub fn covers(pattern: &str, capability: &str) -> bool {
+    let pattern: Vec<char> = pattern.chars().collect();
+    let text: Vec<char> = capability.chars().collect();
+    let (mut at, mut from) = (0, 0);
+    // Where the last star was, and how much it has taken so far.
+    let mut star: Option<(usize, usize)> = None;
+    while from < text.len() {
+        match one(&pattern, at, text.get(from).copied().unwrap_or_default()) {
+            Match::Star => {
+                star = Some((at + 1, from));
+                at += 1;
+            }
+            Match::Some(next) => {
+                at = next;
+                from += 1;
+            }
+            Match::None => match star {
+                Some((after, taken)) => {
+                    star = Some((after, taken + 1));
+                    at = after;
+                    from = taken + 1;
+                }
+                None => return false,
+            },
+        }
+    }
+    pattern
+        .get(at..)
+        .unwrap_or_default()
+        .iter()
+        .all(|rest| *rest == '*')
+}
+
+/// What one place of a pattern says to a character.
+enum Match {
+    Star,
+    Some(usize),
+    None,
+}
+
+fn one(pattern: &[char], at: usize, letter: char) -> Match {
+    match pattern.get(at) {
+        Some('*') => Match::Star,
+        Some('?') => Match::Some(at + 1),
+        Some('[') => set(pattern, at, letter),
+        Some(same) if *same == letter => Match::Some(at + 1),
+        Some(_) | None => Match::None,
+    }
+}
+
+/// A set in brackets; a bracket that is never closed stands for itself.
+fn set(pattern: &[char], at: usize, letter: char) -> Match {
+    let inside = at + 1;
+    let negated = pattern.get(inside) == Some(&'!');
+    let first = inside + usize::from(negated);
+    // A bracket that closes at once is part of the set.
+    let closing = (first + 1..pattern.len()).find(|at| pattern.get(*at) == Some(&']'));
+    let Some(closing) = closing else {
+        return if letter == '[' {
+            Match::Some(at + 1)
+        } else {
+            Match::None
+        };
+    };
+    let members = pattern.get(first..closing).unwrap_or_default();
+    let mut found = false;
+    let mut rest = members;
+    while let Some((low, after)) = rest.split_first() {
+        match after {
+            ['-', high, ..] => {
+                found |= (*low..=*high).contains(&letter);
+                rest = after.get(2..).unwrap_or_default();
+            }
+            _ => {
+                found |= *low == letter;
+                rest = after;
+            }
+        }
+    }
+    if found == negated {
+        Match::None
+    } else {
+        Match::Some(closing + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::covers;
+
+    #[test]
+    fn patterns_are_those_of_a_shell() {
+        for (pattern, text) in [
+            ("rye.execute.tool.*", "rye.execute.tool.rye.bash"),
+            ("*", ""),
+            ("a.?", "a.b"),
+            ("a.[bc]", "a.c"),
+            ("a.[!b]", "a.c"),
+            ("a.[a-f]x", "a.dx"),
+            ("*.bash", "rye.bash"),
+            ("a*b*c", "axxbyyc"),
+            ("[", "["),
+            ("a.[]]", "a.]"),
+        ] {
+            assert!(covers(pattern, text), "{pattern} {text}");
+        }
+        for (pattern, text) in [
+            ("rye.execute.tool.rye.bash.*", "rye.execute.tool.rye.bash"),
+            ("rye.execute.tool.RYE.bash", "rye.execute.tool.rye.bash"),
+            ("a.?", "a."),
+            ("a.[!b]", "a.b"),
+            ("a*b", "ac"),
+            ("", "a"),
+        ] {
+            assert!(!covers(pattern, text), "{pattern} {text}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Conditions of edges and hooks: `{path, op, value}`, and `any`, `all`, `not` of them.
+
+use super::super::ast::{At, When};
+use super::super::codes::{INVALID_REGEX, UNFIT_VALUE, UNKNOWN_OPERATOR};
+use crate::diag::{Diagnostic, Report};
+use crate::ir::Op;
+use crate::source::Span;
+use crate::syntax::{Entry, Fields, Node, Value, nearest};
+
+/// Every operator, with the spellings of the source and of the reference (decision R1).
+const OPERATORS: [(&str, Op); 11] = [
+    ("eq", Op::Eq),
+    ("neq", Op::Ne),
+    ("ne", Op::Ne),
+    ("gt", Op::Gt),
+    ("gte", Op::Gte),
+    ("lt", Op::Lt),
+    ("lte", Op::Lte),
+    ("in", Op::In),
+    ("contains", Op::Contains),
+    ("regex", Op::Regex),
+    ("exists", Op::Exists),
+];
+
+/// Reads a condition. `None`: there is none (null), or it has been reported.
+pub(super) fn when(owner: &str, key: Span, node: &Node, report: &mut Report) -> Option<When> {
+    if node.value == Value::Null {
+        return None;
+    }
+    let mut fields = Fields::of(owner, key, node, report)?;
+    if node.entries().is_some_and(<[Entry]>::is_empty) {
+        fields.close(report);
+        return Some(When::Always);
+    }
+    let read = combined(owner, &mut fields, report);
+    let read = match read {
+        Combined::Done(read) => read,
+        Combined::None => compared(owner, &mut fields),
+    };
+    fields.close(report);
+    read
+}
+
+/// Whether a condition is made of others.
+enum Combined {
+    None,
+    Done(Option<When>),
+}
+
+/// `any` counts before `all`, and that before `not`; what stands beside them has no effect.
+fn combined(owner: &str, fields: &mut Fields<'_>, report: &mut Report) -> Combined {
+    for key in ["any", "all"] {
+        if let Some(list) = fields.list(key) {
+            let parts = list.value.iter().enumerate().map(|(number, node)| {
+                let owner = format!("entry {} of `{key}` of {owner}", number + 1);
+                when(&owner, node.span, node, report).unwrap_or(When::Always)
+            });
+            let parts = parts.collect();
+            return Combined::Done(Some(if key == "any" {
+                When::Any(parts)
+            } else {
+                When::All(parts)
+            }));
+        }
+    }
+    let Some(entry) = fields.present("not") else {
+        return Combined::None;
+    };
+    let inner = when(
+        &format!("`not` of {owner}"),
+        entry.key_span,
+        &entry.value,
+        report,
+    );
+    Combined::Done(inner.map(|inner| When::Not(Box::new(inner))))
+}
+
+fn compared(owner: &str, fields: &mut Fields<'_>) -> Option<When> {
+    let path = fields.scalar_text("path");
+    let op = fields.optional_scalar_text("op");
+    let other = fields.optional_scalar_text("operator");
+    let value = fields.entry("value").map(|entry| &entry.value);
+    let named = op.or(other);
+    let op = match named {
+        None => Op::Eq,
+        Some(named) => match OPERATORS.iter().find(|(name, _)| *name == named.value) {
+            Some((_, op)) => *op,
+            None => {
+                fields.find(unknown(owner, named.value, named.span));
+                return None;
+            }
+        },
+    };
+    let path = path?;
+    let at = value.map_or(path.span, |node| node.span);
+    let value = value.map_or(serde_json::Value::Null, crate::dialect::json);
+    fitting(owner, op, &value, at, fields);
+    Some(When::Compare {
+        path: At {
+            value: path.value.to_string(),
+            span: path.span,
+        },
+        op,
+        value: At { value, span: at },
+    })
+}
+
+fn unknown(owner: &str, name: &str, span: Span) -> Diagnostic {
+    let names = OPERATORS.map(|(name, _)| name);
+    let message = format!("{owner} has the operator `{name}`, which does not exist");
+    let found = Diagnostic::new(&UNKNOWN_OPERATOR, span, message, "no such operator");
+    let listed = names.map(|name| format!("`{name}`")).join(", ");
+    let found = found.note(format!("the operators are {listed}"));
+    let meant = match name {
+        "==" | "=" | "equals" => Some("eq"),
+        "!=" | "not_equals" => Some("neq"),
+        ">" => Some("gt"),
+        ">=" => Some("gte"),
+        "<" => Some("lt"),
+        "<=" => Some("lte"),
+        "matches" => Some("regex"),
+        _ => nearest(name, names),
+    };
+    match meant {
+        Some(meant) => found
+            .help(format!("did you mean `{meant}`?"))
+            .suggestion(span, meant),
+        None => found,
+    }
+}
+
+/// Reports a constant with which the operator can never hold.
+fn fitting(owner: &str, op: Op, value: &serde_json::Value, span: Span, fields: &mut Fields<'_>) {
+    use serde_json::Value as Json;
+    let expected = match (op, value) {
+        (Op::Regex, Json::String(pattern)) => {
+            if let Err(problem) = regex_lite::Regex::new(pattern) {
+                let message =
+                    format!("{owner} has a pattern that is no regular expression: {problem}");
+                let found = Diagnostic::new(&INVALID_REGEX, span, message, "cannot be matched");
+                fields.find(found.help("look-around and back references are not supported"));
+            }
+            return;
+        }
+        (Op::Regex, _) => {
+            let message = format!("{owner} compares with a regular expression that is no text");
+            fields.find(
+                Diagnostic::new(&INVALID_REGEX, span, message, "not a text")
+                    .help("write the pattern in quotes"),
+            );
+            return;
+        }
+        (Op::In, Json::Array(_)) | (Op::Exists | Op::Eq | Op::Ne, _) => return,
+        (Op::In, _) => "a list",
+        (Op::Contains, Json::Null | Json::Object(_) | Json::Array(_)) => "a text",
+        (Op::Contains, _) => return,
+        (
+            Op::Gt | Op::Gte | Op::Lt | Op::Lte,
+            Json::Number(_) | Json::String(_) | Json::Bool(_),
+        ) => return,
+        (Op::Gt | Op::Gte | Op::Lt | Op::Lte, _) => "a number or a text",
+    };
+    let message = format!("{owner} can never hold: its `value` must be {expected}");
+    let found = Diagnostic::new(&UNFIT_VALUE, span, message, format!("not {expected}"));
+    fields.find(found.help(format!("write {expected}, or use another operator")));
+}

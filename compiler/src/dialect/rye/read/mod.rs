@@ -1,0 +1,182 @@
+//! The tree of a graph tool, read into what its author meant.
+//!
+//! Every field is asked for in one line, in the order of the documentation. A faulty field is reported once and stands
+//! for its default, so that one reading finds everything that is wrong.
+
+mod condition;
+mod hook;
+mod node;
+
+use super::ast::{At, Graph, OnError};
+use crate::diag::codes::nodes::NO_NODES;
+use crate::diag::{Diagnostic, Report};
+use crate::source::Span;
+use crate::syntax::{Entry, Fields, Found, Node};
+
+/// The default of `max_steps`.
+const MAX_STEPS: u32 = 100;
+
+/// How many items of a `foreach` are worked on at once unless the graph says something else (decision R8).
+const AT_ONCE: u32 = 10;
+
+/// Reads a graph. `None`: the file is not a map.
+pub(super) fn graph(root: &Node) -> (Option<Graph>, Report) {
+    let mut report = Report::default();
+    let graph = Fields::of_item("the graph", root, &mut report)
+        .map(|fields| top(fields, root, &mut report));
+    (graph, report)
+}
+
+fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
+    fields.accept(&[
+        "version",
+        "tool_type",
+        "executor_id",
+        "tool_id",
+        "limits",
+        "author",
+        "tags",
+    ]);
+    let category = fields
+        .optional_scalar_text("category")
+        .map_or(String::new(), |found| found.value.trim_matches('/').into());
+    let description = fields
+        .optional_scalar_text("description")
+        .map_or(String::new(), |found| found.value.into());
+    let permissions = fields
+        .present("permissions")
+        .is_some()
+        .then(|| texts(&mut fields, "permissions"));
+    let schema = fields
+        .present("config_schema")
+        .map(|entry| entry.value.clone());
+    let env = fields
+        .one_or_more_texts("env_requires")
+        .map_or_else(Vec::new, all);
+    let mut graph = Graph {
+        category,
+        description,
+        span: first_key(root),
+        permissions,
+        schema,
+        env,
+        config: serde_json::Value::Null,
+        start: None,
+        max_steps: MAX_STEPS,
+        max_steps_span: None,
+        on_error: OnError::Fail,
+        state: Vec::new(),
+        at_once: AT_ONCE,
+        hooks: Vec::new(),
+        nodes: Vec::new(),
+    };
+    fields.belongs_elsewhere(&[
+        ("start", "`config`"),
+        ("nodes", "`config`"),
+        ("max_steps", "`config`"),
+        ("on_error", "`config`"),
+        ("hooks", "`config`"),
+    ]);
+    if let Some(entry) = fields.required("config") {
+        graph.config = crate::dialect::json(&entry.value);
+        config(entry, &mut graph, report);
+    }
+    fields.close(report);
+    graph
+}
+
+fn config(entry: &Entry, graph: &mut Graph, report: &mut Report) {
+    let Some(mut fields) = Fields::of_entry("`config`", entry, report) else {
+        return;
+    };
+    graph.start = fields.scalar_text("start").map(at);
+    if let Some(found) = fields.count("max_steps") {
+        graph.max_steps = number(found);
+        graph.max_steps_span = Some(found.span);
+    }
+    let policies = [("fail", OnError::Fail), ("continue", OnError::Continue)];
+    if let Some(found) = fields.one_of("on_error", &policies) {
+        graph.on_error = found.value;
+    }
+    if let Some(found) = fields.positive("max_concurrency") {
+        graph.at_once = number(found);
+    }
+    if let Some(state) = fields.map("state") {
+        graph.state = state
+            .value
+            .iter()
+            .map(|entry| (key(entry), entry.value.clone()))
+            .collect();
+    }
+    if let Some(hooks) = fields.list("hooks") {
+        let read = hooks.value.iter().enumerate();
+        graph.hooks = read
+            .filter_map(|(number, node)| hook::hook(number + 1, node, report))
+            .collect();
+    }
+    if let Some(nodes) = fields.required("nodes") {
+        match nodes.value.entries() {
+            Some(entries) => {
+                let read = entries
+                    .iter()
+                    .filter_map(|entry| node::node(entry, graph.at_once, report));
+                graph.nodes = read.collect();
+            }
+            None => fields.find(crate::syntax::wrong_type(
+                "`nodes` of `config`",
+                "a map",
+                &nodes.value,
+                nodes.key_span,
+            )),
+        }
+        if nodes.value.entries().is_some_and(<[Entry]>::is_empty) {
+            let found = Diagnostic::new(
+                &NO_NODES,
+                nodes.key_span,
+                "the graph has no nodes",
+                "nothing to run",
+            );
+            fields.find(found.help("add a node, such as `done: { type: return }`"));
+        }
+    }
+    fields.belongs_elsewhere(&[
+        ("permissions", "the graph itself"),
+        ("config_schema", "the graph itself"),
+        ("env_requires", "the graph itself"),
+    ]);
+    fields.close(report);
+}
+
+fn first_key(root: &Node) -> Span {
+    let first = root.entries().and_then(|entries| entries.first());
+    first.map_or(root.span, |entry| entry.key_span)
+}
+
+/// A text with its place, as the tree of the dialect keeps it.
+fn at(found: Found<&str>) -> At<String> {
+    At {
+        value: found.value.to_string(),
+        span: found.span,
+    }
+}
+
+/// The key of an entry.
+fn key(entry: &Entry) -> At<String> {
+    At {
+        value: entry.key.clone(),
+        span: entry.key_span,
+    }
+}
+
+fn all(found: Found<Vec<Found<&str>>>) -> Vec<At<String>> {
+    found.value.into_iter().map(at).collect()
+}
+
+fn texts(fields: &mut Fields<'_>, key: &'static str) -> Vec<At<String>> {
+    fields.texts(key).map_or_else(Vec::new, all)
+}
+
+/// A count that fits; one that is larger means "as many as there are" anyway.
+fn number(found: Found<u64>) -> u32 {
+    u32::try_from(found.value).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,285 @@
+//! One node of a state graph.
+
+use super::super::ast::{Action, At, Edge, ForEach, Kind, Node};
+use super::super::codes::{DEPRECATED_ASYNC, MISSING_ACTION, MISSING_OVER};
+use super::{all, at, condition, key, number};
+use crate::diag::codes::nodes::UNKNOWN_NODE_TYPE;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::Cached;
+use crate::syntax::{Entry, Fields, Value, nearest};
+
+const TYPES: [&str; 4] = ["return", "foreach", "gate", "action"];
+
+/// Reads a node. `None`: it is not even a map.
+pub(super) fn node(entry: &Entry, at_once: u32, report: &mut Report) -> Option<Node> {
+    let id = key(entry);
+    let mut fields = Fields::of_entry(format!("node `{}`", id.value), entry, report)?;
+    fields.accept(&["comment"]);
+    let doc = fields
+        .optional_scalar_text("description")
+        .map_or(String::new(), |found| found.value.into());
+    let kind = kind(&mut fields, &id, at_once, report);
+    let assign = fields.map("assign").map_or_else(Vec::new, |map| {
+        map.value
+            .iter()
+            .map(|entry| (key(entry), entry.value.clone()))
+            .collect()
+    });
+    let next = fields
+        .present("next")
+        .map_or_else(Vec::new, |entry| edges(&id, entry, report));
+    let on_error = fields.optional_scalar_text("on_error").map(at);
+    let env = fields
+        .one_or_more_texts("env_requires")
+        .map_or_else(Vec::new, all);
+    fields.belongs_elsewhere(&[("cache", "older versions; it is `cache_result` now")]);
+    fields.close(report);
+    Some(Node {
+        id,
+        doc,
+        kind,
+        assign,
+        next,
+        on_error,
+        env,
+    })
+}
+
+fn kind(fields: &mut Fields<'_>, id: &At<String>, at_once: u32, report: &mut Report) -> Kind {
+    let named = fields.optional_scalar_text("type");
+    match named.map(|found| found.value) {
+        Some("return") => {
+            // A template that is null is no result either.
+            let output = fields.present("output").map(|entry| entry.value.clone());
+            fields.accept(&["action"]);
+            Kind::Return(output)
+        }
+        Some("gate") => Kind::Gate,
+        Some("foreach") => Kind::ForEach(foreach(fields, id, at_once, report)),
+        None | Some("action") => {
+            match action(fields, &format!("node `{}`", id.value), id, report) {
+                Some(action) => Kind::Action(action),
+                None => Kind::Broken,
+            }
+        }
+        Some(other) => {
+            let span = named.map_or(id.span, |found| found.span);
+            let message = format!(
+                "node `{}` has the type `{other}`, which does not exist",
+                id.value
+            );
+            let found = Diagnostic::new(&UNKNOWN_NODE_TYPE, span, message, "no such type");
+            let found = found.note("the types are `return`, `foreach` and `gate`; a node without a type calls its `action`");
+            fields.find(match nearest(other, TYPES) {
+                Some(near) => found
+                    .help(format!("did you mean `{near}`?"))
+                    .suggestion(span, near),
+                None => found,
+            });
+            fields.accept(&[
+                "action",
+                "over",
+                "as",
+                "collect",
+                "parallel",
+                "output",
+                "cache_result",
+            ]);
+            Kind::Broken
+        }
+    }
+}
+
+fn foreach(fields: &mut Fields<'_>, id: &At<String>, at_once: u32, report: &mut Report) -> ForEach {
+    let over = fields.present("over").map(|entry| entry.value.clone());
+    if over.is_none() {
+        let message = format!("foreach node `{}` has no `over`", id.value);
+        let found = Diagnostic::new(&MISSING_OVER, id.span, message, "nothing to go over");
+        fields.find(found.help("say what it goes over: `over: \"${state.items}\"`"));
+    }
+    let item = fields
+        .optional_scalar_text("as")
+        .map_or_else(|| "item".to_string(), |found| found.value.to_string());
+    let collect = fields.optional_scalar_text("collect").map(at);
+    let parallel = fields.boolean("parallel").is_some_and(|found| found.value);
+    let most = fields.positive("max_concurrency").map_or(at_once, number);
+    ForEach {
+        over,
+        item,
+        action: action(fields, &format!("foreach node `{}`", id.value), id, report),
+        collect,
+        at_once: parallel.then_some(most),
+    }
+}
+
+/// The `action` of a node, and whether its result is kept.
+fn action(
+    fields: &mut Fields<'_>,
+    owner: &str,
+    id: &At<String>,
+    report: &mut Report,
+) -> Option<Action> {
+    let cached = match fields.boolean("cache_result").map(|found| found.value) {
+        Some(true) => Cached::Yes,
+        Some(false) | None => Cached::No,
+    };
+    let entry = fields.present("action");
+    let Some(entry) = entry else {
+        let at = fields.entry("action").map(|entry| entry.key_span);
+        let message = format!("{owner} has no `action`");
+        let found = Diagnostic::new(
+            &MISSING_ACTION,
+            at.unwrap_or(id.span),
+            message,
+            "nothing to do",
+        );
+        fields.find(found.help("give it an `action`, or say `type: gate` if it only decides, `type: return` if it ends the run"));
+        return None;
+    };
+    call(owner.to_owned(), entry, cached, report)
+}
+
+/// An action dict, of a node or of a hook.
+pub(super) fn call(
+    owner: String,
+    entry: &Entry,
+    cached: Cached,
+    report: &mut Report,
+) -> Option<Action> {
+    let mut fields = Fields::of_entry(format!("`action` of {owner}"), entry, report)?;
+    let text = |found: Option<crate::syntax::Found<&str>>, default: &str| match found {
+        Some(found) => at(found),
+        None => At {
+            value: default.to_string(),
+            span: entry.key_span,
+        },
+    };
+    let primaries = ["execute", "fetch", "sign"].map(|name| (name, name));
+    let primary = fields.one_of("primary", &primaries);
+    let kinds = ["tool", "directive", "knowledge"].map(|name| (name, name));
+    let kind = fields.one_of("item_type", &kinds);
+    let item = fields
+        .present("item_id")
+        .is_some()
+        .then(|| fields.scalar_text("item_id"))
+        .flatten();
+    let searches = entry
+        .value
+        .get("params")
+        .is_some_and(|params| params.get("query").is_some());
+    if item.is_none() && !searches {
+        // Says that it is missing.
+        let _ = fields.required("item_id");
+    }
+    let params = fields.present("params").map(|entry| entry.value.clone());
+    if let Some(params) = params.as_ref().filter(|params| params.entries().is_none()) {
+        let key = fields
+            .entry("params")
+            .map_or(params.span, |entry| entry.key_span);
+        fields.find(crate::syntax::wrong_type(
+            &format!("`params` of `action` of {owner}"),
+            "a map",
+            params,
+            key,
+        ));
+    }
+    asynchronous(&owner, entry, &mut fields);
+    let (primary, kind) = (text(primary, "execute"), text(kind, "tool"));
+    fields.accept(&["thread", "timeout"]);
+    fields.close(report);
+    Some(Action {
+        primary,
+        kind,
+        item: text(item, ""),
+        params: params.filter(|params| params.entries().is_some()),
+        cached,
+        span: entry.key_span,
+    })
+}
+
+/// `async` in an action was how iterations ran side by side once.
+fn asynchronous(owner: &str, entry: &Entry, fields: &mut Fields<'_>) {
+    let is_true = |node: &crate::syntax::Node| node.value == Value::Bool(true);
+    if !owner.starts_with("foreach") {
+        return;
+    }
+    let own = fields.present("async");
+    let in_params = entry
+        .value
+        .get("params")
+        .and_then(|params| params.entries()?.iter().find(|entry| entry.key == "async"));
+    let found = [("action.async", own), ("action.params.async", in_params)];
+    for (place, entry) in found {
+        if let Some(entry) = entry.filter(|entry| is_true(&entry.value)) {
+            let message = format!("`{place}` of {owner} is not supported");
+            let found = Diagnostic::new(
+                &DEPRECATED_ASYNC,
+                entry.key_span,
+                message,
+                "has no meaning here",
+            );
+            fields.find(found.help("say `parallel: true` at the node instead"));
+        }
+    }
+}
+
+/// Where a node goes.
+fn edges(id: &At<String>, entry: &Entry, report: &mut Report) -> Vec<Edge> {
+    if let Some(items) = entry.value.items() {
+        let read = items.iter().enumerate();
+        return read
+            .filter_map(|(number, item)| edge(id, number + 1, item, report))
+            .collect();
+    }
+    match scalar(&entry.value) {
+        Some(to) => vec![Edge {
+            to: At {
+                value: to,
+                span: entry.value.span,
+            },
+            when: None,
+        }],
+        None => {
+            let subject = format!("`next` of node `{}`", id.value);
+            report.add(crate::syntax::wrong_type(
+                &subject,
+                "the id of a node, or a list of `{to, when}`",
+                &entry.value,
+                entry.key_span,
+            ));
+            Vec::new()
+        }
+    }
+}
+
+fn edge(
+    id: &At<String>,
+    number: usize,
+    item: &crate::syntax::Node,
+    report: &mut Report,
+) -> Option<Edge> {
+    let owner = format!("edge {number} of node `{}`", id.value);
+    let mut fields = Fields::of_item(owner.clone(), item, report)?;
+    let to = fields.scalar_text("to").map(at);
+    let when = fields
+        .entry("when")
+        .filter(|entry| entry.value.value != Value::Null);
+    let when = when.map(|entry| {
+        let owner = format!("`when` of {owner}");
+        let read = condition::when(&owner, entry.key_span, &entry.value, report);
+        // What cannot be read is no edge without a condition.
+        read.unwrap_or_else(|| super::super::ast::When::Any(Vec::new()))
+    });
+    fields.close(report);
+    Some(Edge { to: to?, when })
+}
+
+/// The text of a scalar, as it is spelled.
+fn scalar(node: &crate::syntax::Node) -> Option<String> {
+    match &node.value {
+        Value::Text(text) => Some(text.clone()),
+        Value::Number(_, spelled) => Some(spelled.clone()),
+        Value::Bool(value) => Some(value.to_string()),
+        Value::Null | Value::List(_) | Value::Map(_) => None,
+    }
+}

@@ -1,0 +1,392 @@
+//! What is allowed and was probably not meant: said from the text alone, before it is lowered.
+//!
+//! One function per finding. They read the tree of the dialect, because what they look for (order of edges, spelling of
+//! paths, constants) is gone in the common form.
+
+mod input;
+mod looping;
+
+use super::ast::{Action, Edge, Graph, Kind, Node, When};
+use super::codes::{
+    EDGE_NEVER_TAKEN, EXIT_CODE_EDGE, IGNORED_ASSIGN, OVER_NOT_LIST, TOO_FEW_STEPS, UNFIT_VALUE,
+    UNUSED_STATE_KEY,
+};
+use super::interpolate;
+use crate::diag::codes::names::IGNORED_NEXT;
+use crate::diag::{Diagnostic, Report};
+use crate::ir::Op;
+use crate::source::{Sources, Span};
+use crate::syntax::{Node as Tree, Value};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Looks for all of it.
+pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
+    for node in &graph.nodes {
+        behind_default(node, report);
+        ignored(node, report);
+        over(node, report);
+        exit_code(graph, node, report);
+    }
+    unused(graph, report);
+    constants(graph, report);
+    steps(graph, report);
+    looping::check(graph, report);
+    input::check(graph, sources, report);
+}
+
+/// An edge behind one that is always taken.
+fn behind_default(node: &Node, report: &mut Report) {
+    let always = |edge: &&Edge| matches!(edge.when, None | Some(When::Always));
+    let Some(default) = node.next.iter().find(always) else {
+        return;
+    };
+    let mut behind = node
+        .next
+        .iter()
+        .skip_while(|edge| edge.to.span != default.to.span)
+        .skip(1);
+    if let Some(first) = behind.next() {
+        let id = &node.id.value;
+        let message = format!(
+            "the edge of node `{id}` to `{}` is never taken",
+            first.to.value
+        );
+        let found = Diagnostic::new(
+            &EDGE_NEVER_TAKEN,
+            first.to.span,
+            message,
+            "behind an edge that always is",
+        );
+        report.add(
+            found
+                .label(default.to.span, "has no condition, so it is always taken")
+                .help("put the edge without a condition last"),
+        );
+    }
+}
+
+/// Keys of a node that have no effect there.
+fn ignored(node: &Node, report: &mut Report) {
+    let id = &node.id.value;
+    let kind = match &node.kind {
+        Kind::Return(_) => "return",
+        Kind::ForEach(_) => "foreach",
+        Kind::Action(_) | Kind::Gate | Kind::Broken => return,
+    };
+    if let (Kind::Return(_), Some(edge)) = (&node.kind, node.next.first()) {
+        let message = format!("the run ends at return node `{id}`, so its `next` is not followed");
+        report.add(
+            Diagnostic::new(&IGNORED_NEXT, edge.to.span, message, "has no effect")
+                .help("remove `next`, or the type"),
+        );
+    }
+    if let Some((first, _)) = node.assign.first() {
+        let message = format!("`assign` of {kind} node `{id}` has no effect");
+        let found = Diagnostic::new(&IGNORED_ASSIGN, first.span, message, "is never written");
+        report.add(match kind {
+            "foreach" => found
+                .help("collect the results with `collect`, and assign in the node that comes next"),
+            _ => found.help("assign in a node before it, or say what the result is with `output`"),
+        });
+    }
+}
+
+/// A constant `over` that is no list.
+fn over(node: &Node, report: &mut Report) {
+    let Kind::ForEach(each) = &node.kind else {
+        return;
+    };
+    let Some(over) = &each.over else { return };
+    let fine = match &over.value {
+        Value::List(_) => true,
+        Value::Text(text) => interpolate::whole(text).is_some(),
+        Value::Null | Value::Bool(_) | Value::Number(..) | Value::Map(_) => false,
+    };
+    if !fine {
+        let message = format!("`over` of foreach node `{}` is no list", node.id.value);
+        let found = Diagnostic::new(
+            &OVER_NOT_LIST,
+            over.span,
+            message,
+            "neither a list nor one expression",
+        );
+        report.add(found.help("write a list, or one expression such as `\"${state.items}\"`"));
+    }
+}
+
+/// An edge that tests the exit code of a command (decision R11).
+fn exit_code(graph: &Graph, node: &Node, report: &mut Report) {
+    let Kind::Action(action) = &node.kind else {
+        return;
+    };
+    let goes_on = node.on_error.is_none() && graph.on_error == super::ast::OnError::Continue;
+    if action.item.value != "rye/bash" || goes_on {
+        return;
+    }
+    let mut names = vec!["result.exit_code".to_owned()];
+    for (key, value) in &node.assign {
+        if value.text().and_then(interpolate::whole).map(str::trim) == Some("result.exit_code") {
+            names.push(format!("state.{}", key.value));
+        }
+    }
+    let mut paths = Vec::new();
+    node.next
+        .iter()
+        .flat_map(|edge| &edge.when)
+        .for_each(|when| compared(when, &mut paths));
+    if let Some((path, span)) = paths
+        .into_iter()
+        .map(|(path, span, ..)| (path, span))
+        .find(|(path, _)| names.iter().any(|name| name == path))
+    {
+        let id = &node.id.value;
+        let message = format!("an edge of node `{id}` tests `{path}`, which is always 0 there");
+        let found = Diagnostic::new(
+            &EXIT_CODE_EDGE,
+            span,
+            message,
+            "only a command that succeeded comes here",
+        );
+        report.add(found.help(format!(
+            "say where a failure of `{id}` goes with `on_error: <node>`"
+        )));
+    }
+}
+
+/// What a condition compares: path, its place, operator and value.
+fn compared<'w>(when: &'w When, out: &mut Vec<(&'w str, Span, Op, &'w serde_json::Value)>) {
+    match when {
+        When::Always => {}
+        When::Compare { path, op, value } => {
+            out.push((path.value.trim(), path.span, *op, &value.value))
+        }
+        When::All(all) | When::Any(all) => all.iter().for_each(|one| compared(one, out)),
+        When::Not(inner) => compared(inner, out),
+    }
+}
+
+/// The conditions of all edges and hooks.
+fn conditions(graph: &Graph) -> impl Iterator<Item = &When> {
+    let edges = graph
+        .nodes
+        .iter()
+        .flat_map(|node| &node.next)
+        .flat_map(|edge| &edge.when);
+    edges.chain(graph.hooks.iter().map(|hook| &hook.condition))
+}
+
+/// Every template of the graph.
+fn templates(graph: &Graph) -> Vec<&Tree> {
+    let mut all = Vec::new();
+    for node in &graph.nodes {
+        all.extend(node.assign.iter().map(|(_, value)| value));
+        match &node.kind {
+            Kind::Action(action) => all.extend(&action.params),
+            Kind::ForEach(each) => {
+                all.extend(&each.over);
+                all.extend(each.action.iter().flat_map(|action| &action.params));
+            }
+            Kind::Return(output) => all.extend(output),
+            Kind::Gate | Kind::Broken => {}
+        }
+    }
+    let hooks = graph.hooks.iter().filter_map(|hook| match &hook.deed {
+        super::ast::Deed::Call(action) => action.params.as_ref(),
+        super::ast::Deed::Retry(_) => None,
+    });
+    all.extend(hooks);
+    all
+}
+
+/// The actions of all nodes and hooks.
+fn actions(graph: &Graph) -> impl Iterator<Item = &Action> {
+    let nodes = graph.nodes.iter().filter_map(|node| match &node.kind {
+        Kind::Action(action) => Some(action),
+        Kind::ForEach(each) => each.action.as_ref(),
+        Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+    });
+    let hooks = graph.hooks.iter().filter_map(|hook| match &hook.deed {
+        super::ast::Deed::Call(action) => Some(action),
+        super::ast::Deed::Retry(_) => None,
+    });
+    nodes.chain(hooks)
+}
+
+/// The expressions of a template, with the scalar in which each stands and its number among those spelled alike.
+fn expressions<'t>(tree: &'t Tree, out: &mut Vec<(&'t str, Span, usize)>) {
+    match &tree.value {
+        Value::Text(text) => in_text(text, tree.span, out),
+        Value::List(items) => items.iter().for_each(|item| expressions(item, out)),
+        Value::Map(entries) => entries
+            .iter()
+            .for_each(|entry| expressions(&entry.value, out)),
+        Value::Null | Value::Bool(_) | Value::Number(..) => {}
+    }
+}
+
+fn in_text<'t>(text: &'t str, span: Span, out: &mut Vec<(&'t str, Span, usize)>) {
+    out.extend(
+        interpolate::pieces(text)
+            .into_iter()
+            .filter_map(|piece| match piece {
+                interpolate::Piece::Literal(_) => None,
+                interpolate::Piece::Expression(found, nth) => Some((found, span, nth)),
+            }),
+    );
+}
+
+/// The keys of the state that the graph reads; `None`: somebody reads all of it.
+fn used(graph: &Graph) -> Option<BTreeSet<String>> {
+    let mut found = Vec::new();
+    templates(graph)
+        .into_iter()
+        .for_each(|tree| expressions(tree, &mut found));
+    actions(graph).for_each(|action| in_text(&action.item.value, action.item.span, &mut found));
+    let mut paths: Vec<&str> = found
+        .into_iter()
+        .flat_map(|(expression, ..)| interpolate::alternatives(expression))
+        .collect();
+    let mut tested = Vec::new();
+    conditions(graph).for_each(|when| compared(when, &mut tested));
+    paths.extend(tested.into_iter().map(|(path, ..)| path));
+    let mut keys = BTreeSet::new();
+    for path in paths {
+        if path == "state" {
+            return None;
+        }
+        let rest = path.strip_prefix("state.").unwrap_or_default();
+        let key = rest.split(['.', '[']).next().unwrap_or_default();
+        keys.insert(key.to_owned());
+    }
+    Some(keys)
+}
+
+/// Keys that are assigned and never read.
+fn unused(graph: &Graph, report: &mut Report) {
+    let Some(used) = used(graph) else { return };
+    let mut said = BTreeSet::new();
+    for node in &graph.nodes {
+        let collected = match &node.kind {
+            Kind::ForEach(each) => each.collect.as_ref(),
+            Kind::Return(_) | Kind::Action(_) | Kind::Gate | Kind::Broken => None,
+        };
+        let assigned = match &node.kind {
+            Kind::ForEach(_) | Kind::Return(_) => &[][..],
+            Kind::Action(_) | Kind::Gate | Kind::Broken => node.assign.as_slice(),
+        };
+        for key in assigned.iter().map(|(key, _)| key).chain(collected) {
+            let name = &key.value;
+            if used.contains(name) || !said.insert(name.clone()) {
+                continue;
+            }
+            let message = format!(
+                "node `{}` assigns `{name}`, which nothing reads",
+                node.id.value
+            );
+            let found = Diagnostic::new(
+                &UNUSED_STATE_KEY,
+                key.span,
+                message,
+                "never used in this graph",
+            );
+            let near = crate::syntax::nearest(
+                name,
+                used.iter()
+                    .map(String::as_str)
+                    .filter(|key| !key.is_empty()),
+            );
+            report.add(match near {
+                Some(near) => found.help(format!("`{near}` is read; is it meant?")),
+                None => found.help(format!(
+                    "read it as `${{state.{name}}}`, or name it in `output` of the return node"
+                )),
+            });
+        }
+    }
+}
+
+/// Conditions on keys that are only ever given other constants.
+fn constants(graph: &Graph, report: &mut Report) {
+    let mut known: BTreeMap<&str, Option<Vec<serde_json::Value>>> = BTreeMap::new();
+    let constant = |value: &Tree| {
+        let mut found = Vec::new();
+        expressions(value, &mut found);
+        found.is_empty().then(|| crate::dialect::json(value))
+    };
+    let nodes = graph
+        .nodes
+        .iter()
+        .filter(|node| matches!(node.kind, Kind::Action(_) | Kind::Gate));
+    let assigned = nodes.flat_map(|node| &node.assign).chain(&graph.state);
+    for (key, value) in assigned {
+        let values = known.entry(&key.value).or_insert_with(|| Some(Vec::new()));
+        match (constant(value), values.as_mut()) {
+            (Some(value), Some(values)) => values.push(value),
+            (None, _) | (_, None) => *values = None,
+        }
+    }
+    for node in &graph.nodes {
+        if let Kind::ForEach(each) = &node.kind
+            && let Some(collect) = &each.collect
+        {
+            known.insert(&collect.value, None);
+        }
+    }
+    let mut tested = Vec::new();
+    conditions(graph).for_each(|when| compared(when, &mut tested));
+    for (path, span, op, value) in tested {
+        let Some(Some(Some(values))) = path.strip_prefix("state.").map(|key| known.get(key)) else {
+            continue;
+        };
+        let possible = match (op, value) {
+            (Op::Eq, value) => values.contains(value) || value.is_null(),
+            (Op::In, serde_json::Value::Array(items)) => items
+                .iter()
+                .any(|item| item.is_null() || values.contains(item)),
+            _ => true,
+        };
+        if !possible {
+            let listed: Vec<String> = values.iter().map(ToString::to_string).collect();
+            let message = format!("`{path}` is never {value}, so the condition never holds");
+            let found = Diagnostic::new(&UNFIT_VALUE, span, message, "is given only constants");
+            report.add(
+                found
+                    .note(format!("it is given {}", listed.join(", ")))
+                    .help("compare with one of them"),
+            );
+        }
+    }
+}
+
+/// A limit that is below the shortest way to an end.
+fn steps(graph: &Graph, report: &mut Report) {
+    let (Some(start), Some(span)) = (&graph.start, graph.max_steps_span) else {
+        return;
+    };
+    let find = |id: &str| graph.nodes.iter().find(|node| node.id.value == id);
+    let mut seen = BTreeSet::from([start.value.as_str()]);
+    let mut queue = VecDeque::from([(start.value.as_str(), 1_u32)]);
+    while let Some((id, steps)) = queue.pop_front() {
+        let Some(node) = find(id) else { return };
+        let open = !node.next.iter().any(|edge| edge.when.is_none());
+        if matches!(node.kind, Kind::Return(_)) || open {
+            if steps > graph.max_steps {
+                let most = graph.max_steps;
+                let message = format!(
+                    "`max_steps` is {most}, but the shortest way to an end takes {steps} steps"
+                );
+                let found = Diagnostic::new(&TOO_FEW_STEPS, span, message, "every run fails");
+                report.add(found.help(format!(
+                    "allow at least {steps} steps; the return node is one, too"
+                )));
+            }
+            return;
+        }
+        let ways = node.next.iter().map(|edge| &edge.to).chain(&node.on_error);
+        for to in ways {
+            if seen.insert(&to.value) {
+                queue.push_back((&to.value, steps + 1));
+            }
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! Names in expressions that mean nothing where they stand, and inputs that nobody declares or that reach a shell.
+
+use super::super::ast::{Action, Graph, Kind, Node};
+use super::super::codes::{SHELL_INPUT, UNDECLARED_INPUT, UNKNOWN_NAMESPACE};
+use super::super::interpolate;
+use super::{expressions, in_text};
+use crate::diag::{Diagnostic, Report};
+use crate::source::{Sources, Span};
+use crate::syntax::{locate, nearest};
+
+/// Parameters that every graph takes.
+const PARAMETERS: [&str; 4] = ["capabilities", "depth", "limits", "async"];
+
+/// One expression, and where it stands.
+struct Found<'t> {
+    expression: &'t str,
+    span: Span,
+}
+
+pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
+    let declared = declared(graph);
+    for node in &graph.nodes {
+        for (names, found) in of_node(node, sources) {
+            for path in interpolate::alternatives(found.expression) {
+                name(node, &names, path, &found, report);
+                if let Some(declared) = &declared {
+                    input(node, declared, path, &found, report);
+                }
+            }
+        }
+        shell(node, sources, report);
+    }
+}
+
+/// The expressions of a node, each with the names that mean something there.
+fn of_node<'t>(node: &'t Node, sources: &Sources) -> Vec<(Vec<&'t str>, Found<'t>)> {
+    let mut all = Vec::new();
+    let mut add = |names: Vec<&'t str>, found: Vec<(&'t str, Span, usize)>| {
+        for (expression, scalar, nth) in found {
+            let span = locate(sources, scalar, expression, nth);
+            all.push((names.clone(), Found { expression, span }));
+        }
+    };
+    let of_action = |action: &'t Action| {
+        let mut found = Vec::new();
+        in_text(&action.item.value, action.item.span, &mut found);
+        action
+            .params
+            .iter()
+            .for_each(|params| expressions(params, &mut found));
+        found
+    };
+    let mut assigned = Vec::new();
+    node.assign
+        .iter()
+        .for_each(|(_, value)| expressions(value, &mut assigned));
+    match &node.kind {
+        Kind::Action(action) => {
+            add(Vec::new(), of_action(action));
+            add(vec!["result"], assigned);
+        }
+        Kind::ForEach(each) => {
+            let mut over = Vec::new();
+            each.over
+                .iter()
+                .for_each(|tree| expressions(tree, &mut over));
+            add(Vec::new(), over);
+            each.action
+                .iter()
+                .for_each(|action| add(vec![each.item.as_str()], of_action(action)));
+        }
+        Kind::Return(output) => {
+            let mut found = Vec::new();
+            output.iter().for_each(|tree| expressions(tree, &mut found));
+            add(Vec::new(), found);
+        }
+        Kind::Gate => add(Vec::new(), assigned),
+        Kind::Broken => {}
+    }
+    all
+}
+
+fn name(node: &Node, names: &[&str], path: &str, found: &Found<'_>, report: &mut Report) {
+    let root = path.split(['.', '[']).next().unwrap_or_default();
+    let known = ["state", "inputs", "_now", "_timestamp"];
+    if known.contains(&root) || names.contains(&root) {
+        return;
+    }
+    let message = format!(
+        "`{path}` in node `{}` can have no value: nothing is called `{root}` here",
+        node.id.value
+    );
+    let finding = Diagnostic::new(
+        &UNKNOWN_NAMESPACE,
+        found.span,
+        message,
+        "means nothing here",
+    );
+    let variable = !root.is_empty()
+        && root
+            .chars()
+            .all(|letter| letter.is_ascii_uppercase() || letter == '_' || letter.is_ascii_digit());
+    let finding = match root {
+        "result" => finding.help(
+            "`result` is what the node's own action gave: assign it there, and read the key here",
+        ),
+        _ if variable && path == root => finding.help(format!(
+            "to let the shell read its own variable, write `${root}` without braces"
+        )),
+        _ => match nearest(root, known.iter().chain(names).copied()) {
+            Some(near) => finding
+                .help(format!("did you mean `{near}`?"))
+                .suggestion(found.span, found.expression.replacen(root, near, 1)),
+            None => finding.help("begin with `state.` or `inputs.`"),
+        },
+    };
+    report.add(finding);
+}
+
+/// The inputs that `config_schema` declares; `None`: it declares none, so any is fine.
+fn declared(graph: &Graph) -> Option<Vec<&str>> {
+    let properties = graph.schema.as_ref()?.get("properties")?.entries()?;
+    let names: Vec<&str> = properties.iter().map(|entry| entry.key.as_str()).collect();
+    (!names.is_empty()).then_some(names)
+}
+
+fn input(node: &Node, declared: &[&str], path: &str, found: &Found<'_>, report: &mut Report) {
+    let rest = path.strip_prefix("state.").unwrap_or(path);
+    let Some(rest) = rest.strip_prefix("inputs.") else {
+        return;
+    };
+    let name = rest.split(['.', '[']).next().unwrap_or_default();
+    if name.is_empty() || declared.contains(&name) || PARAMETERS.contains(&name) {
+        return;
+    }
+    let message = format!(
+        "node `{}` reads the input `{name}`, which `config_schema` does not declare",
+        node.id.value
+    );
+    let finding = Diagnostic::new(&UNDECLARED_INPUT, found.span, message, "is not declared");
+    report.add(match nearest(name, declared.iter().copied()) {
+        Some(near) => finding
+            .help(format!("did you mean `{near}`?"))
+            .suggestion(found.span, found.expression.replacen(name, near, 1)),
+        None => finding.help(format!(
+            "declare it under `properties` of `config_schema`: `{name}: {{ type: string }}`"
+        )),
+    });
+}
+
+/// Inputs in the command of `rye/bash`: one finding per node.
+fn shell(node: &Node, sources: &Sources, report: &mut Report) {
+    let action = match &node.kind {
+        Kind::Action(action) => Some(action),
+        Kind::ForEach(each) => each.action.as_ref(),
+        Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+    };
+    let Some(action) = action.filter(|action| action.item.value == "rye/bash") else {
+        return;
+    };
+    let Some(command) = action
+        .params
+        .as_ref()
+        .and_then(|params| params.get("command"))
+    else {
+        return;
+    };
+    let mut found = Vec::new();
+    expressions(command, &mut found);
+    let mut inputs = found.into_iter().filter(|(expression, ..)| {
+        let mut paths = interpolate::alternatives(expression).into_iter();
+        paths.any(|path| path.starts_with("inputs.") || path.starts_with("state.inputs."))
+    });
+    if let Some((expression, scalar, nth)) = inputs.next() {
+        let id = &node.id.value;
+        let message = format!("node `{id}` puts `{expression}` into a shell command as it is");
+        let span = locate(sources, scalar, expression, nth);
+        let finding = Diagnostic::new(&SHELL_INPUT, span, message, "becomes part of the program");
+        report.add(finding.help("hand it over as data, or accept it with `--allow shell-input` if its callers are trusted"));
+    }
+}

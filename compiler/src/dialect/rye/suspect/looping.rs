@@ -1,0 +1,119 @@
+//! Loops in which nothing can change the way.
+
+use super::super::ast::{Graph, Kind, Node};
+use super::super::codes::UNCHANGING_LOOP;
+use super::compared;
+use crate::diag::{Diagnostic, Report};
+use std::collections::BTreeSet;
+
+pub(super) fn check(graph: &Graph, report: &mut Report) {
+    let mut said: BTreeSet<&str> = BTreeSet::new();
+    for node in &graph.nodes {
+        if said.contains(node.id.value.as_str()) {
+            continue;
+        }
+        let around = circle(graph, node);
+        if around.is_empty() {
+            continue;
+        }
+        said.extend(around.iter().map(|node| node.id.value.as_str()));
+        if changes(&around) {
+            continue;
+        }
+        let ids: Vec<String> = around
+            .iter()
+            .map(|node| format!("`{}`", node.id.value))
+            .collect();
+        let message = format!(
+            "nothing in the loop of {} can change which way is taken",
+            ids.join(", ")
+        );
+        let Some(tested) = around.iter().find_map(|node| first_condition(node)) else {
+            continue;
+        };
+        let found = Diagnostic::new(
+            &UNCHANGING_LOOP,
+            tested.1,
+            message,
+            "reads nothing that the loop writes",
+        );
+        report.add(found.help(format!(
+            "assign what `{}` reads in a node of the loop",
+            tested.0
+        )));
+    }
+}
+
+/// The nodes that can be reached from a node and from which it can be reached; none if it is in no loop.
+fn circle<'g>(graph: &'g Graph, node: &'g Node) -> Vec<&'g Node> {
+    let ahead = reached(graph, node);
+    if !ahead.contains(node.id.value.as_str()) {
+        return Vec::new();
+    }
+    let back = |other: &&Node| {
+        ahead.contains(other.id.value.as_str())
+            && reached(graph, other).contains(node.id.value.as_str())
+    };
+    graph.nodes.iter().filter(back).collect()
+}
+
+fn reached<'g>(graph: &'g Graph, from: &'g Node) -> BTreeSet<&'g str> {
+    let mut seen = BTreeSet::new();
+    let mut stack = vec![from];
+    while let Some(node) = stack.pop() {
+        if matches!(node.kind, Kind::Return(_)) {
+            continue;
+        }
+        for to in node.next.iter().map(|edge| &edge.to).chain(&node.on_error) {
+            if seen.insert(to.value.as_str()) {
+                stack.extend(graph.nodes.iter().find(|node| node.id.value == to.value));
+            }
+        }
+    }
+    seen
+}
+
+/// Whether a condition of the loop reads something that the loop may change, or a node may leave it by failing. A loop
+/// without conditions has no way out at all, which is another finding.
+fn changes(around: &[&Node]) -> bool {
+    let written: Vec<&str> = around
+        .iter()
+        .flat_map(|node| {
+            let collected = match &node.kind {
+                Kind::ForEach(each) => each.collect.as_ref(),
+                Kind::Action(_) | Kind::Gate | Kind::Return(_) | Kind::Broken => None,
+            };
+            node.assign.iter().map(|(key, _)| key).chain(collected)
+        })
+        .map(|key| key.value.as_str())
+        .collect();
+    let mut tested = Vec::new();
+    around
+        .iter()
+        .flat_map(|node| &node.next)
+        .flat_map(|edge| &edge.when)
+        .for_each(|when| compared(when, &mut tested));
+    if tested.is_empty() || around.iter().any(|node| node.on_error.is_some()) {
+        return true;
+    }
+    tested
+        .iter()
+        .any(|(path, ..)| match path.strip_prefix("state.") {
+            Some(rest) => {
+                let key = rest.split(['.', '[']).next().unwrap_or_default();
+                written.contains(&key) || key.starts_with('_')
+            }
+            None => path.starts_with("result"),
+        })
+}
+
+fn first_condition(node: &Node) -> Option<(String, crate::source::Span)> {
+    let mut tested = Vec::new();
+    node.next
+        .iter()
+        .flat_map(|edge| &edge.when)
+        .for_each(|when| compared(when, &mut tested));
+    tested
+        .first()
+        .map(|(path, span, ..)| ((*path).to_owned(), *span))
+}

@@ -1,0 +1,234 @@
+//! Keywords of a schema that are none, and what a keyword holds that can never match.
+//!
+//! JSON Schema lets anybody add keywords, and ignores those it does not know; so an unknown one is only worth a word where
+//! it is nearly a known one, or where a schema holds nothing else.
+
+use super::faults::INVALID_SCHEMA;
+use super::types::{entries, items, keyword, text};
+use crate::diag::codes::numbers::IMPOSSIBLE_NUMBER;
+use crate::diag::codes::shape::UNKNOWN_KEY;
+use crate::diag::{Diagnostic, Level, Report};
+use crate::syntax::{Entry, Node, Value, nearest};
+
+/// The keywords of draft 2020-12 and of those before it that say something about a value.
+const KNOWN: [&str; 55] = [
+    "$anchor",
+    "$comment",
+    "$defs",
+    "$dynamicAnchor",
+    "$dynamicRef",
+    "$id",
+    "$ref",
+    "$schema",
+    "$vocabulary",
+    "additionalItems",
+    "additionalProperties",
+    "allOf",
+    "anyOf",
+    "const",
+    "contains",
+    "contentEncoding",
+    "contentMediaType",
+    "contentSchema",
+    "default",
+    "definitions",
+    "dependencies",
+    "dependentRequired",
+    "dependentSchemas",
+    "deprecated",
+    "description",
+    "else",
+    "enum",
+    "examples",
+    "exclusiveMaximum",
+    "exclusiveMinimum",
+    "format",
+    "if",
+    "items",
+    "maxContains",
+    "maxItems",
+    "maxLength",
+    "maxProperties",
+    "maximum",
+    "minContains",
+    "minItems",
+    "minLength",
+    "minProperties",
+    "minimum",
+    "multipleOf",
+    "not",
+    "oneOf",
+    "patternProperties",
+    "prefixItems",
+    "properties",
+    "propertyNames",
+    "readOnly",
+    "required",
+    "then",
+    "title",
+    "type",
+];
+
+/// Further keywords that are known, and no slip of another.
+const MORE: [&str; 7] = [
+    "pattern",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+    "uniqueItems",
+    "writeOnly",
+    "nullable",
+    "example",
+];
+
+/// Reports unknown keywords of `schema`, the keys of which are no names of properties.
+pub(super) fn check(schema: &Node, report: &mut Report) {
+    let all = entries(Some(schema));
+    let known = |entry: &&Entry| {
+        let key = entry.key.as_str();
+        KNOWN.contains(&key) || MORE.contains(&key)
+    };
+    let says = |entry: &Entry| known(&entry) && !REMARKS.contains(&entry.key.as_str());
+    let slip = |entry: &Entry| !known(&entry) && meant(schema, &entry.key).is_some();
+    let silent = !all.iter().any(|entry| says(entry) || slip(entry));
+    if !all.is_empty() && silent && looks_like_fields(all) {
+        report.add(shorthand(schema, all));
+        return;
+    }
+    for entry in all.iter().filter(|entry| !known(entry)) {
+        let Some(meant) = meant(schema, &entry.key) else {
+            continue;
+        };
+        let message = format!("unknown keyword `{}` in a schema", entry.key);
+        let found = Diagnostic::new(&UNKNOWN_KEY, entry.key_span, message, "has no effect");
+        report.add(
+            found
+                .help(format!("did you mean `{meant}`?"))
+                .suggestion(entry.key_span, meant),
+        );
+    }
+}
+
+/// Keywords that say something about a schema, and nothing about a value.
+const REMARKS: [&str; 5] = ["title", "description", "default", "format", "example"];
+
+/// The keyword that is not there and was probably meant.
+fn meant(schema: &Node, written: &str) -> Option<&'static str> {
+    let absent = KNOWN.iter().chain(&MORE).copied();
+    nearest(
+        written,
+        absent.filter(|name| keyword(schema, name).is_none()),
+    )
+}
+
+/// Whether the entries are rather the fields of an object: each is a type, or a schema itself.
+fn looks_like_fields(all: &[Entry]) -> bool {
+    const TYPES: [&str; 12] = [
+        "string", "integer", "number", "boolean", "array", "object", "str", "int", "float", "bool",
+        "list", "text",
+    ];
+    all.iter().all(|entry| match &entry.value.value {
+        Value::Text(text) => TYPES.contains(&text.as_str()),
+        Value::Map(_) => keyword(&entry.value, "type").is_some(),
+        Value::Null | Value::Bool(_) | Value::Number(..) | Value::List(_) => false,
+    })
+}
+
+fn shorthand(schema: &Node, all: &[Entry]) -> Diagnostic {
+    let name = all.first().map_or("name", |entry| entry.key.as_str());
+    Diagnostic::new(
+        &INVALID_SCHEMA,
+        all.first().map_or(schema.span, |entry| entry.key_span),
+        "this schema says nothing about a value: none of its keys is a keyword of JSON Schema",
+        format!("`{name}` is taken for a keyword"),
+    )
+    .level(Level::Warning)
+    .help(format!(
+        "write the fields of an object as `type: object` with `properties: {{ {name}: {{ type: string }} }}`"
+    ))
+}
+
+/// Reports a pattern that cannot be read, or that the runtime cannot match.
+pub(super) fn check_pattern(pattern: &str, at: &Node, report: &mut Report) {
+    let Err(problem) = regex_lite::Regex::new(pattern) else {
+        return;
+    };
+    let message = format!("the pattern `{pattern}` cannot be read");
+    let found = Diagnostic::new(&INVALID_SCHEMA, at.span, message, problem.to_string());
+    let found = if pattern.contains("(?=") || pattern.contains("(?!") || pattern.contains("(?<") {
+        found.note("looking ahead and behind is not possible: every match takes time that grows only with the text")
+    } else {
+        found
+    };
+    report.add(
+        found.help("mend the regular expression; in double quotes a backslash is written `\\\\`"),
+    );
+}
+
+/// Reports the keys of `patternProperties` that are no patterns.
+pub(super) fn check_patterns(entry: &Entry, report: &mut Report) {
+    for part in entries(Some(&entry.value)) {
+        let at = Node {
+            span: part.key_span,
+            value: Value::Null,
+        };
+        check_pattern(&part.key, &at, report);
+    }
+}
+
+/// Reports values of `enum` that stand twice, or that the `type` beside it excludes.
+pub(super) fn check_choices(schema: &Node, choices: &Node, report: &mut Report) {
+    let items = items(Some(choices));
+    let kind = text(keyword(schema, "type"));
+    for (at, item) in items.iter().enumerate() {
+        if let Some(first) = items
+            .iter()
+            .take(at)
+            .find(|first| first.value == item.value)
+        {
+            let message = "`enum` of a schema lists a value twice";
+            let found = Diagnostic::new(&INVALID_SCHEMA, item.span, message, "the same again");
+            report.add(
+                found
+                    .level(Level::Warning)
+                    .label(first.span, "first here")
+                    .help("remove one of them"),
+            );
+        }
+        if let Some(kind) = kind.filter(|kind| !is_of(kind, &item.value)) {
+            let message =
+                format!("`enum` of a schema lists a value that its `type`, `{kind}`, excludes");
+            let found = Diagnostic::new(&IMPOSSIBLE_NUMBER, item.span, message, "never valid");
+            let quoted = spelled(&item.value).filter(|_| kind == "string");
+            report.add(match quoted.map(|spelled| format!("\"{spelled}\"")) {
+                Some(quoted) => found
+                    .help(format!("put it in quotes: `{quoted}`"))
+                    .suggestion(item.span, quoted),
+                None => found.help("remove it, or change `type`"),
+            });
+        }
+    }
+}
+
+/// A number or a truth value as it is written.
+fn spelled(value: &Value) -> Option<String> {
+    match value {
+        Value::Number(_, spelled) => Some(spelled.clone()),
+        Value::Bool(value) => Some(value.to_string()),
+        Value::Null | Value::Text(_) | Value::List(_) | Value::Map(_) => None,
+    }
+}
+
+fn is_of(kind: &str, value: &Value) -> bool {
+    match kind {
+        "string" => matches!(value, Value::Text(_)),
+        "boolean" => matches!(value, Value::Bool(_)),
+        "null" => *value == Value::Null,
+        "number" => matches!(value, Value::Number(..)),
+        "integer" => {
+            matches!(value, Value::Number(number, _) if number.as_f64().is_none_or(|n| n.fract() == 0.0))
+        }
+        "array" => matches!(value, Value::List(_)),
+        "object" => matches!(value, Value::Map(_)),
+        _ => true,
+    }
+}

@@ -1,0 +1,132 @@
+//! The approvals queue on the command line: listing it, and deciding on what is in it, while the run waits.
+
+use super::args::{Approvals, Decide, How};
+use crate::artifacts::{Artifacts, Folder};
+use crate::host::clock;
+use crate::runner::{APPROVALS, Decision, Standing, standing};
+use serde_json::json;
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::SystemTime;
+
+/// Where the files of runs are.
+pub(super) fn folder(named: Option<&Path>) -> Folder {
+    named.map_or_else(Folder::from_env, Folder::at)
+}
+
+/// Lists what waits, or with `--all` also what is decided.
+pub(super) fn list(args: &Approvals) -> Result<ExitCode, String> {
+    let folder = folder(args.artifacts.as_deref());
+    let runs = match &args.run {
+        Some(run) => vec![run.clone()],
+        None => folder.runs().map_err(|error| error.to_string())?,
+    };
+    let mut all = Vec::new();
+    for run in runs {
+        let mut queue = queue(&folder, &run)?;
+        queue.retain(|one| args.all || one.decision.is_none());
+        all.extend(queue.into_iter().map(|one| (run.clone(), one)));
+    }
+    if args.json {
+        let lines: Vec<_> = all
+            .iter()
+            .map(|(run, one)| json!({ "run": run, "proposal": one }))
+            .collect();
+        println!("{}", json!({ "approvals": lines }));
+        return Ok(ExitCode::SUCCESS);
+    }
+    if all.is_empty() {
+        eprintln!("nothing waits for approval");
+    }
+    for (run, Standing { proposal, decision }) in all {
+        let decided = match decision {
+            None => "waits".to_owned(),
+            Some(Decision::Approved) => "approved".to_owned(),
+            Some(Decision::Denied { reason }) if reason.is_empty() => "denied".to_owned(),
+            Some(Decision::Denied { reason }) => format!("denied: {reason}"),
+        };
+        println!(
+            "{run}  {}  {}  {} risk  {decided}",
+            proposal.id, proposal.tool, proposal.risk
+        );
+        println!(
+            "    node {}, with {}",
+            proposal.node,
+            crate::text::printable(&proposal.arguments.to_string())
+        );
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn queue(folder: &Folder, run: &str) -> Result<Vec<Standing>, String> {
+    crate::store::check_name(run).map_err(|error| error.to_string())?;
+    let log = folder.read_log(run, APPROVALS);
+    Ok(standing(&log.map_err(|error| error.to_string())?))
+}
+
+/// Decides on proposals of a run.
+pub(super) fn decide(
+    program: &str,
+    args: &Decide,
+    decision: &Decision,
+) -> Result<ExitCode, String> {
+    let folder = folder(args.artifacts.as_deref());
+    let run = &args.run;
+    let queue = queue(&folder, run)?;
+    if queue.is_empty() {
+        return Err(format!("run `{run}` has proposed nothing"));
+    }
+    let wanted: Vec<&Standing> = if args.all {
+        queue.iter().filter(|one| one.decision.is_none()).collect()
+    } else {
+        let named = args.ids.iter().map(|id| {
+            let found = queue.iter().find(|one| one.proposal.id == *id);
+            found.ok_or_else(|| {
+                format!(
+                    "run `{run}` has no proposal `{id}`; `{program} approvals {run}` lists them"
+                )
+            })
+        });
+        named.collect::<Result<_, _>>()?
+    };
+    if wanted.is_empty() {
+        return Err(format!(
+            "name the proposals, or say --all; `{program} approvals {run}` lists them"
+        ));
+    }
+    for one in &wanted {
+        let id = &one.proposal.id;
+        if one.decision.is_some() {
+            return Err(format!("proposal `{id}` is decided already"));
+        }
+        let line = decision.line(id, "command", &clock::rfc3339(SystemTime::now()));
+        let logged = folder.log(run, APPROVALS, &line);
+        logged.map_err(|error| error.to_string())?;
+        let what = match decision {
+            Decision::Approved => "approved",
+            Decision::Denied { .. } => "denied",
+        };
+        println!(
+            "{what} {id} ({} of {})",
+            one.proposal.tool, one.proposal.node
+        );
+    }
+    let left = queue.iter().filter(|one| {
+        one.decision.is_none()
+            && !wanted
+                .iter()
+                .any(|done| done.proposal.id == one.proposal.id)
+    });
+    match left.count() {
+        0 => eprintln!(
+            "every proposal is decided; a run that has stopped goes on with: {program} resume {run}"
+        ),
+        left => eprintln!("{left} more wait"),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The host's files, where the command line says where they are.
+pub(super) fn artifacts(how: &How) -> Option<Folder> {
+    how.artifacts.as_deref().map(Folder::at)
+}

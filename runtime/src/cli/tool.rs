@@ -1,0 +1,250 @@
+//! Graphs that act inside of a project, on the command line: they are called with parameters, as graph tools are, and what
+//! they leave is in the project and not in a store.
+
+use super::args::{Args, Command, How};
+use super::{Agent, host, inputs, observers, report, second_signal, status};
+use crate::Cancel;
+use crate::graph::Graph;
+use crate::host::Host;
+use crate::observe::Observer;
+use crate::project::invoke::{Background, Invoked, Settings, invoke};
+use crate::project::sign::Signer;
+use crate::project::{Layout, root, verify};
+use serde_json::{Map, Value, json};
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{ExitCode, Stdio};
+use std::sync::Arc;
+
+impl<G: Graph> Agent<G> {
+    /// What the command line asks for. `None`: something that has nothing to do with projects.
+    pub(super) async fn tool(&self, args: &Args) -> Option<Result<ExitCode, String>> {
+        let mut parameters = Map::new();
+        let how = match &args.command {
+            None => {
+                match inputs::given(&self.graph, args) {
+                    Ok(inputs) => parameters = inputs,
+                    Err(message) => return Some(Err(message)),
+                }
+                if args.background {
+                    parameters.insert("async".into(), true.into());
+                }
+                &args.how
+            }
+            Some(Command::Resume { run, how }) => {
+                parameters.insert("resume_run_id".into(), run.as_str().into());
+                how
+            }
+            Some(Command::Step { node, state, how }) => {
+                match inputs::file(state) {
+                    Ok(state) => parameters.insert("inject_state".into(), Value::Object(state)),
+                    Err(message) => return Some(Err(message)),
+                };
+                parameters.insert("node".into(), node.as_str().into());
+                how
+            }
+            Some(Command::Verify { run, how }) => return Some(self.verify(run, how)),
+            Some(Command::Cancel { run, .. }) => return Some(self.stop(run).await),
+            Some(
+                Command::Runs(_)
+                | Command::Show(_)
+                | Command::Approvals(_)
+                | Command::Approve(_)
+                | Command::Deny { .. }
+                | Command::Fork { .. }
+                | Command::Test(_)
+                | Command::Explore(_)
+                | Command::Index(_),
+            ) => return None,
+        };
+        Some(self.call(parameters, args, how).await)
+    }
+
+    async fn call(
+        &self,
+        parameters: Map<String, Value>,
+        args: &Args,
+        how: &How,
+    ) -> Result<ExitCode, String> {
+        let cancel = Cancel::new();
+        let mut settings = Settings::new(
+            &self.project(how.dir.as_deref()),
+            host(how, self.host.clone())?,
+        );
+        settings.cancel = cancel.clone();
+        settings.run_id.clone_from(&args.run_id);
+        settings.model = how.model.clone().filter(|_| !how.rehearses());
+        settings.quiet = how.quiet;
+        settings.background = Some(self.background(how));
+        settings.capabilities = self.capabilities(&parameters, how);
+        if how.verbose || how.events.is_some() {
+            settings.watch = Some(Arc::new(observers(how)?) as Arc<dyn Observer>);
+        }
+        let invoked = tokio::select! {
+            invoked = invoke(&self.graph, parameters, settings) => invoked,
+            () = second_signal(&cancel) => return Ok(ExitCode::from(status::CANCELLED)),
+        };
+        if let Some(trouble) = &invoked.trouble {
+            eprintln!("warning: not all of the run could be written down: {trouble}");
+        }
+        Ok(self.told(&invoked, how))
+    }
+
+    fn told(&self, invoked: &Invoked<G>, how: &How) -> ExitCode {
+        if let Some(outcome) = &invoked.outcome {
+            return report::print(how, outcome);
+        }
+        println!("{:#}", invoked.value);
+        match &invoked.refused {
+            Some(failure) => {
+                eprintln!("error: {failure}");
+                ExitCode::from(status::USAGE)
+            }
+            None if invoked.value.get("success") == Some(&Value::Bool(false)) => {
+                ExitCode::from(status::FAILED)
+            }
+            None => ExitCode::SUCCESS,
+        }
+    }
+
+    fn project(&self, wanted: Option<&std::path::Path>) -> PathBuf {
+        let own = || PathBuf::from(self.graph.dir());
+        let dir = self.directory(wanted).unwrap_or_else(own);
+        root(if dir.as_os_str().is_empty() {
+            std::path::Path::new(".")
+        } else {
+            &dir
+        })
+    }
+
+    /// What the graph declares and was granted, and what is granted here. A caller that says in its parameters what the run
+    /// may call is believed alone.
+    fn capabilities(&self, parameters: &Map<String, Value>, how: &How) -> Option<Vec<String>> {
+        if how.grants.is_empty() || parameters.contains_key("capabilities") {
+            return None;
+        }
+        let workflow = self.graph.workflow()?;
+        let known = workflow
+            .permissions
+            .iter()
+            .chain(workflow.grants.iter())
+            .map(ToString::to_string);
+        Some(known.chain(how.grants.iter().cloned()).collect())
+    }
+
+    /// Runs this program again, as a process of its own that nobody waits for.
+    fn background(&self, how: &How) -> Background {
+        let project = self.project(how.dir.as_deref());
+        let graph = self
+            .graph
+            .workflow()
+            .map_or(String::new(), |workflow| workflow.id.to_string());
+        let how = how.clone();
+        Arc::new(move |run, parameters| {
+            let layout = Layout {
+                project: project.clone(),
+                graph: graph.clone(),
+                run: run.to_owned(),
+            };
+            detached(&layout, parameters, &how)
+                .map_err(|error| format!("cannot start in the background: {error}"))
+        })
+    }
+
+    fn verify(&self, run: &str, how: &How) -> Result<ExitCode, String> {
+        let graph = self
+            .graph
+            .workflow()
+            .map_or(String::new(), |workflow| workflow.id.to_string());
+        let layout = Layout {
+            project: self.project(how.dir.as_deref()),
+            graph,
+            run: run.to_owned(),
+        };
+        let found = verify::run(&layout, &Signer::open(&Signer::home())?)?;
+        let mut code = ExitCode::SUCCESS;
+        for finding in &found {
+            match &finding.flaw {
+                None => println!("{}: unchanged", finding.what),
+                Some(flaw) => {
+                    println!("{}: {flaw} ({})", finding.what, finding.file.display());
+                    code = ExitCode::from(status::FAILED);
+                }
+            }
+        }
+        Ok(code)
+    }
+
+    async fn stop(&self, run: &str) -> Result<ExitCode, String> {
+        let host = Host::builder().build();
+        let dir = self.project(None);
+        let params = Map::from_iter([("run_id".to_owned(), run.into())]);
+        let act = crate::host::actions::Act {
+            node: "cancel",
+            key: "cancel",
+            run,
+            primary: "execute",
+            item_type: "tool",
+            item_id: "rye/core/processes/cancel",
+            params: &params,
+            dir: &dir,
+            capabilities: &[],
+            host: &host,
+            model: None,
+        };
+        let done = host
+            .actions
+            .act(act)
+            .await
+            .map_err(|error| error.to_string())?;
+        let data = crate::action::unwrap(done);
+        println!("{data:#}");
+        let failed = data.get("status") == Some(&json!("error"));
+        Ok(if failed {
+            ExitCode::from(status::FAILED)
+        } else {
+            ExitCode::SUCCESS
+        })
+    }
+}
+
+/// Starts this program with the parameters on its standard input; what it says goes into the log of the run.
+fn detached(layout: &Layout, parameters: &Map<String, Value>, how: &How) -> std::io::Result<u32> {
+    let log = layout.background();
+    if let Some(parent) = log.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    let log = std::fs::File::create(log)?;
+    let mut command = std::process::Command::new(std::env::current_exe()?);
+    command
+        .args(["--inputs", "-", "--json", "--run-id", &layout.run, "--dir"])
+        .arg(&layout.project);
+    if let Some(model) = &how.model {
+        command.args(["--model", model]);
+    }
+    if let Some(script) = &how.script {
+        command.arg("--script").arg(std::path::absolute(script)?);
+    }
+    for pattern in &how.grants {
+        command.args(["--grant", pattern]);
+    }
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(log);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    let mut child = command.spawn()?;
+    if let Some(mut stdin) = child.stdin.take() {
+        stdin.write_all(Value::Object(parameters.clone()).to_string().as_bytes())?;
+    }
+    let pid = child.id();
+    let entry =
+        json!({"run_id": layout.run, "graph_id": layout.graph, "status": "created", "pid": pid});
+    let file = layout.entry();
+    // The run itself writes this, too; what it writes is newer.
+    if !file.exists() {
+        std::fs::write(file, entry.to_string())?;
+    }
+    Ok(pid)
+}

@@ -1,0 +1,409 @@
+//! Calling actions: permission, kept results, the call itself, what its envelope means, and hooks that have it tried
+//! again.
+
+use super::nested::Nested;
+use super::{Acted, Around, Cx, Shared};
+use crate::action::permission::permit;
+use crate::action::{
+    ActionFailed, ActionSpec, Call, EachSpec, Moment, Note, Policy, Seen, judged, unwrap,
+};
+use crate::drive::Together;
+use crate::failure::{Failure, Interrupt, Kind};
+use crate::host::actions::Act;
+use crate::host::{Boxed, CallError};
+use crate::observe::Event;
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+
+/// The pause before the first repetition; each further one is twice as long.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// The longest pause.
+const LONGEST: Duration = Duration::from_secs(30);
+
+impl Cx<'_> {
+    /// Evaluates expressions of the node, and warns of what they missed. `own`: what the node's work gave.
+    pub fn weigh<T>(&mut self, own: Option<&Value>, eval: impl FnOnce(&mut Seen<'_>) -> T) -> T {
+        let moment = self.moment();
+        self.caller(moment)
+            .weigh(own.map(|own| ("result", own)), eval)
+    }
+
+    fn moment(&mut self) -> Moment {
+        let clock = &self.shared.host.clock;
+        let acted = self.acted.get_or_insert_default();
+        let moment = acted.moment.get_or_insert_with(|| Moment {
+            now: clock.date(),
+            timestamp: clock.millis(),
+        });
+        moment.clone()
+    }
+
+    fn caller(&self, moment: Moment) -> Caller<'_> {
+        Caller {
+            shared: self.shared,
+            node: self.node,
+            around: self.around,
+            moment,
+            step: format!("{}{}", self.lane, self.step),
+        }
+    }
+
+    /// Calls the node's action: `make` says with what.
+    ///
+    /// The inner error is the node's own, after all repetitions that hooks asked for.
+    ///
+    /// # Errors
+    /// If the run is cancelled, or a scripted world has no answer.
+    pub async fn action(
+        &mut self,
+        spec: &ActionSpec,
+        make: impl Fn(&mut Seen<'_>) -> Call,
+    ) -> Result<Result<Value, ActionFailed>, Interrupt> {
+        let moment = self.moment();
+        let first = self.call();
+        let caller = self.caller(moment);
+        let (done, repeats) = Box::pin(caller.insist(spec, &make, None, &first)).await?;
+        let acted = self.acted.get_or_insert_default();
+        acted.repeats += repeats;
+        acted.note(spec, &done);
+        Ok(done)
+    }
+
+    /// Calls an action for each item of a list: `make` says with what.
+    ///
+    /// The results are in the order of the items. An item that fails has an error object in its place (decision R8); items
+    /// that are worked on one after the other stop at the first failure unless the graph goes on after failures.
+    ///
+    /// # Errors
+    /// If the run is cancelled, or a scripted world has no answer.
+    pub async fn for_each(
+        &mut self,
+        spec: &EachSpec,
+        over: Value,
+        make: impl Fn(&Value, &mut Seen<'_>) -> Call + Sync,
+    ) -> Result<Result<Value, ActionFailed>, Interrupt> {
+        let Value::Array(items) = over else {
+            let message = format!(
+                "`over` must be a list, got {}",
+                crate::schema::type_name(&over)
+            );
+            let failed = ActionFailed::new(Failure::new(Kind::NotAList, message));
+            let failed = failed.of_list(Vec::new());
+            self.acted.get_or_insert_default().failed = Some(failed.failure.message.clone());
+            return Ok(Err(failed));
+        };
+        let moment = self.moment();
+        let keys: Vec<String> = items.iter().map(|_| self.call()).collect();
+        let caller = self.caller(moment);
+        let done = match spec.at_once {
+            None => Box::pin(caller.in_turn(&spec.action, &items, &keys, &make)).await?,
+            Some(most) => {
+                Box::pin(caller.at_once(&spec.action, &items, &keys, &make, most)).await?
+            }
+        };
+        let gathered = gathered(done);
+        if let Err(failed) = &gathered {
+            self.acted.get_or_insert_default().failed = Some(failed.failure.message.clone());
+        }
+        Ok(gathered)
+    }
+}
+
+impl Acted {
+    /// Keeps what the run loop tells of an action: a failure that is routed away is no step of its own.
+    fn note(&mut self, spec: &ActionSpec, done: &Result<Value, ActionFailed>) {
+        match done {
+            Ok(result) => self.result = Some(result.clone()),
+            Err(failed) => {
+                self.failed = Some(message_of(failed));
+                if spec.policy == Policy::Continue {
+                    self.result = Some(failed.result.clone());
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn message_of(failed: &ActionFailed) -> String {
+    let error = failed.result.get("error").and_then(Value::as_str);
+    error.map_or_else(|| failed.failure.message.clone(), str::to_owned)
+}
+
+/// All results, or the first failure with all results.
+fn gathered(done: Vec<Result<Value, ActionFailed>>) -> Result<Value, ActionFailed> {
+    let mut first: Option<ActionFailed> = None;
+    let mut results = Vec::new();
+    for (number, one) in done.into_iter().enumerate() {
+        match one {
+            // A thread is known by its id from here on.
+            Ok(result) => results.push(result.get("thread_id").cloned().unwrap_or(result)),
+            Err(failed) => {
+                results.push(json!({"status": "error", "error": message_of(&failed)}));
+                first.get_or_insert_with(|| at_item(number, failed));
+            }
+        }
+    }
+    match first {
+        None => Ok(Value::Array(results)),
+        Some(failed) => Err(failed.of_list(results)),
+    }
+}
+
+fn at_item(number: usize, failed: ActionFailed) -> ActionFailed {
+    let message = format!("item {number}: {}", failed.failure.message);
+    let said = format!("item {number}: {}", message_of(&failed));
+    let failure = Failure::new(failed.failure.kind, message);
+    ActionFailed {
+        failure,
+        result: json!({"status": "error", "error": said}),
+    }
+}
+
+/// Calls actions for one node.
+pub(crate) struct Caller<'c> {
+    pub(crate) shared: &'c Shared,
+    pub(crate) node: &'c str,
+    pub(crate) around: Option<&'c dyn Around>,
+    pub(crate) moment: Moment,
+    /// Where in the run this is, for keys.
+    pub(crate) step: String,
+}
+
+/// One after the other or side by side, results are numbered.
+type Insisted = Result<(Result<Value, ActionFailed>, u32), Interrupt>;
+
+impl<'c> Caller<'c> {
+    /// For hooks of events that belong to no node.
+    pub(crate) fn beside(shared: &'c Shared, around: &'c dyn Around) -> Self {
+        let clock = &shared.host.clock;
+        Self {
+            shared,
+            node: "graph",
+            around: Some(around),
+            moment: Moment {
+                now: clock.date(),
+                timestamp: clock.millis(),
+            },
+            step: String::new(),
+        }
+    }
+}
+
+impl Caller<'_> {
+    pub(super) fn state(&self) -> Value {
+        self.around.map_or(Value::Null, |around| around.state())
+    }
+
+    pub(super) fn weigh<T>(
+        &self,
+        own: Option<(&str, &Value)>,
+        eval: impl FnOnce(&mut Seen<'_>) -> T,
+    ) -> T {
+        let state = || self.state();
+        let status = if self.shared.tolerated().is_empty() {
+            "completed"
+        } else {
+            "completed_with_errors"
+        };
+        let mut seen = Seen::new(self.moment.clone(), &state, status);
+        let done = eval(&mut seen);
+        let notes = seen.into_notes();
+        if !notes.is_empty() {
+            let state = self.state();
+            let inputs = state.get("inputs").cloned().unwrap_or_default();
+            let mut context =
+                Map::from_iter([("state".to_owned(), state), ("inputs".to_owned(), inputs)]);
+            context.extend(own.map(|(name, value)| (name.to_owned(), value.clone())));
+            self.warn(&notes, &Value::Object(context));
+        }
+        done
+    }
+
+    /// Says each warning once per run.
+    fn warn(&self, notes: &[Note], context: &Value) {
+        for note in notes {
+            let text = note.text(context);
+            if self.shared.says_first(self.node, &text)
+                && let Some(watch) = &self.shared.watch
+            {
+                watch.event(&Event::Warned {
+                    node: self.node,
+                    text: &text,
+                });
+            }
+        }
+    }
+
+    /// Calls an action until it succeeds or no hook wants it tried again. Gives the number of repetitions, too.
+    async fn insist(
+        &self,
+        spec: &ActionSpec,
+        make: &(impl Fn(&mut Seen<'_>) -> Call + ?Sized),
+        own: Option<&Value>,
+        first: &str,
+    ) -> Insisted {
+        let mut repeats: u32 = 0;
+        loop {
+            let call = self.weigh(own.map(|own| ("item", own)), |seen| make(seen));
+            let key = if repeats == 0 {
+                first.to_owned()
+            } else {
+                format!("{first}.{repeats}")
+            };
+            let failed = match Box::pin(self.attempt(spec, &call, &key)).await? {
+                Ok(result) => return Ok((Ok(result), repeats)),
+                Err(failed) => failed,
+            };
+            match self.after_error(&failed, &key).await? {
+                Some(most) if u64::from(repeats) < most => {
+                    let pause = PAUSE.saturating_mul(1 << repeats.min(10)).min(LONGEST);
+                    repeats += 1;
+                    self.shared.host.clock.pause(pause).await;
+                }
+                Some(_) | None => return Ok((Err(failed), repeats)),
+            }
+        }
+    }
+
+    /// One call: denied, remembered, or made.
+    pub(super) async fn attempt(
+        &self,
+        spec: &ActionSpec,
+        call: &Call,
+        key: &str,
+    ) -> Result<Result<Value, ActionFailed>, Interrupt> {
+        let Call { item_id, params } = call;
+        if let Err(denied) = permit(
+            &self.shared.capabilities,
+            spec.primary,
+            spec.item_type,
+            item_id,
+        ) {
+            return Ok(Err(ActionFailed::new(denied)));
+        }
+        let begun = self.shared.host.clock.now();
+        let identity = json!({
+            "primary": spec.primary, "item_type": spec.item_type, "item_id": item_id, "params": params,
+        });
+        let kept = self.shared.kept_results.as_ref().filter(|_| spec.cached);
+        let known = kept.and_then(|kept| kept.find(self.node, &identity));
+        let cached = known.is_some();
+        let done = match known {
+            Some(result) => Ok(result),
+            None => judged(unwrap(self.dispatch(spec, call, key).await?), item_id),
+        };
+        if let (Ok(result), Some(kept), false) = (&done, kept, cached) {
+            kept.keep(self.node, &identity, result);
+        }
+        if let Some(watch) = &self.shared.watch {
+            watch.event(&Event::Acted {
+                node: self.node,
+                action: &identity,
+                result: done.as_ref().unwrap_or_else(|failed| &failed.result),
+                failed: done.is_err(),
+                cached,
+                time: self.shared.host.clock.now().duration_since(begun),
+            });
+        }
+        Ok(done)
+    }
+
+    /// The envelope of a call. A call that could not be made is one that says so.
+    async fn dispatch(
+        &self,
+        spec: &ActionSpec,
+        call: &Call,
+        key: &str,
+    ) -> Result<Value, Interrupt> {
+        let shared = self.shared;
+        let tool = spec.primary == "execute" && spec.item_type == "tool";
+        if tool
+            && !shared.host.actions.takes(&call.item_id, &shared.dir)
+            && let Some(around) = self.around
+        {
+            let nested = Nested {
+                caller: self,
+                call,
+                key,
+            };
+            if let Some(run) = around.nested(&call.item_id, nested) {
+                return run.await;
+            }
+        }
+        let act = Act {
+            node: self.node,
+            key,
+            run: &self.shared.id,
+            primary: spec.primary,
+            item_type: spec.item_type,
+            item_id: &call.item_id,
+            params: &call.params,
+            dir: &self.shared.dir,
+            capabilities: &self.shared.capabilities,
+            host: &self.shared.host,
+            model: self.shared.model.as_deref(),
+        };
+        let made = async { Ok(self.shared.host.actions.act(act).await) };
+        let done: Result<Value, CallError> =
+            super::recalled(self.shared, "action", key, call, made).await?;
+        Ok(done.unwrap_or_else(
+            |error| json!({"status": "error", "error": error.message, "item_id": call.item_id}),
+        ))
+    }
+
+    async fn in_turn(
+        &self,
+        spec: &ActionSpec,
+        items: &[Value],
+        keys: &[String],
+        make: &(impl Fn(&Value, &mut Seen<'_>) -> Call + Sync),
+    ) -> Result<Vec<Result<Value, ActionFailed>>, Interrupt> {
+        let mut done = Vec::new();
+        for (item, key) in items.iter().zip(keys) {
+            let one = |seen: &mut Seen<'_>| make(item, seen);
+            let (result, _) = self.insist(spec, &one, Some(item), key).await?;
+            let stop = result.is_err() && spec.policy != Policy::Continue;
+            done.push(result);
+            if stop {
+                break;
+            }
+        }
+        Ok(done)
+    }
+
+    /// Items side by side, all of them to their end (decision D9).
+    async fn at_once(
+        &self,
+        spec: &ActionSpec,
+        items: &[Value],
+        keys: &[String],
+        make: &(impl Fn(&Value, &mut Seen<'_>) -> Call + Sync),
+        most: u32,
+    ) -> Result<Vec<Result<Value, ActionFailed>>, Interrupt> {
+        let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
+        let mut slots: Vec<Option<Result<Value, ActionFailed>>> =
+            items.iter().map(|_| None).collect();
+        let mut waiting = items.iter().zip(keys).enumerate();
+        let mut running: Together<'_, Insisted> = Together::new();
+        loop {
+            while running.len() < most
+                && let Some((number, (item, key))) = waiting.next()
+            {
+                let one: Boxed<'_, Insisted> = Box::pin(async move {
+                    let made = |seen: &mut Seen<'_>| make(item, seen);
+                    self.insist(spec, &made, Some(item), key).await
+                });
+                running.push(number, one);
+            }
+            let Some((number, done)) = running.next().await else {
+                break;
+            };
+            let (result, _) = done?;
+            if let Some(slot) = slots.get_mut(number) {
+                *slot = Some(result);
+            }
+        }
+        Ok(slots.into_iter().flatten().collect())
+    }
+}

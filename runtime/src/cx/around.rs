@@ -1,0 +1,58 @@
+//! The graph and the state around a node, for what is done beside the nodes: hooks, and expressions that see it all.
+
+use super::nested::Nested;
+use crate::action::{Call, Seen, Workflow};
+use crate::failure::Interrupt;
+use crate::graph::Graph;
+use crate::host::Boxed;
+use serde_json::Value;
+
+/// A graph in a state.
+pub(crate) trait Around: Sync {
+    /// The state.
+    fn state(&self) -> Value;
+    /// What the graph says of itself as one that acts inside of a project.
+    fn workflow(&self) -> Option<&Workflow>;
+    /// Whether the condition of a hook holds.
+    fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool;
+    /// What a hook calls.
+    fn call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call>;
+    /// Runs a graph that was compiled in under this id.
+    fn nested<'a>(
+        &'a self,
+        item_id: &str,
+        nested: Nested<'a>,
+    ) -> Option<Boxed<'a, Result<Value, Interrupt>>>;
+}
+
+/// This graph in this state.
+pub(crate) struct Here<'g, G: Graph> {
+    pub(crate) graph: &'g G,
+    pub(crate) state: &'g G::State,
+}
+
+impl<G: Graph> Around for Here<'_, G> {
+    fn state(&self) -> Value {
+        serde_json::to_value(self.state).unwrap_or_default()
+    }
+
+    fn workflow(&self) -> Option<&Workflow> {
+        self.graph.workflow()
+    }
+
+    fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+        self.graph.hook_applies(hook, event, seen)
+    }
+
+    fn call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+        self.graph.hook_call(hook, event, seen)
+    }
+
+    fn nested<'a>(
+        &'a self,
+        item_id: &str,
+        nested: Nested<'a>,
+    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+        self.graph.nested(item_id, nested)
+    }
+}

@@ -1,0 +1,43 @@
+//! Files that a run writes: whole or not at all.
+
+use crate::failure::{Failure, Kind};
+use std::path::Path;
+
+/// Replaces a file. Whoever reads it sees the old text or the new one, also after a crash.
+pub(super) fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+    let failed = |error: std::io::Error| {
+        Failure::new(
+            Kind::Io,
+            format!("cannot write `{}`: {error}", path.display()),
+        )
+    };
+    let dir = path
+        .parent()
+        .filter(|dir| !dir.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    std::fs::create_dir_all(dir).map_err(failed)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let beside = dir.join(format!(".{name}.{}.tmp", std::process::id()));
+    let written = std::fs::File::create(&beside).and_then(|mut file| {
+        std::io::Write::write_all(&mut file, text.as_bytes())?;
+        file.sync_all()
+    });
+    let done = written.and_then(|()| std::fs::rename(&beside, path));
+    if done.is_err() {
+        // What is left of it helps nobody.
+        let _ = std::fs::remove_file(&beside);
+    }
+    done.map_err(failed)
+}
+
+/// The text of a file; empty if it is not there.
+pub(super) fn text(path: &Path) -> Result<String, Failure> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(text),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
+        Err(error) => Err(Failure::new(
+            Kind::Io,
+            format!("cannot read `{}`: {error}", path.display()),
+        )),
+    }
+}

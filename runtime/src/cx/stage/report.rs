@@ -1,0 +1,84 @@
+//! After the last node: boards and histories are as they should be, and the results are put together.
+
+use super::super::Cx;
+use super::file;
+use crate::failure::{Failure, Interrupt};
+use crate::host::CallError;
+use crate::stage::{self, Given, ReportSpec, Told};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// What a run came to.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reported {
+    /// The JSON document.
+    pub report: Value,
+    /// What a person reads.
+    pub text: Value,
+}
+
+impl Cx<'_> {
+    /// Puts together what a run came to.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub async fn report(
+        &mut self,
+        spec: &ReportSpec,
+        given: &Given<'_>,
+    ) -> Result<Reported, Interrupt> {
+        let told = Told::of(spec, given);
+        let mut files = Vec::new();
+        for part in spec.boards.iter().filter(|part| {
+            !stage::added(part, given)
+                .iter()
+                .all(|(_, texts)| texts.is_empty())
+        }) {
+            let path = self.shared.dir.join(spec.boards_dir).join(part.board.file);
+            files.push((path, stage::board_text(part, given, &[])));
+        }
+        if !told.is_blocked() {
+            for (scope, node, path) in spec.auto {
+                if let Some(text) = continued(&told, given, scope, node) {
+                    files.push((self.shared.dir.join(path), text));
+                }
+            }
+        }
+        let key = self.call();
+        let writing = async {
+            let done = files
+                .iter()
+                .try_for_each(|(path, text)| file::replace(path, text));
+            Ok(done.map_err(|failure| CallError::new(failure.kind, failure.message)))
+        };
+        let texts: Vec<&str> = files.iter().map(|(_, text)| text.as_str()).collect();
+        self.effect(("report", &key), &texts, writing)
+            .await?
+            .map_err(Failure::from)?;
+        self.progress(|| "compile done".to_owned());
+        Ok(Reported {
+            report: told.document(),
+            text: Value::String(told.words()),
+        })
+    }
+}
+
+/// A history with the turns of this run: the caller's message as it was given, and the node's answer.
+fn continued(told: &Told<'_>, given: &Given<'_>, scope: &str, node: &str) -> Option<String> {
+    let said = told.by(node)?;
+    let answer = if said.texts.is_empty() {
+        // The data of a controller without an answer is about its loop.
+        said.json
+            .as_ref()
+            .filter(|_| said.trace.is_none())
+            .map(ToString::to_string)?
+    } else {
+        said.texts.join("\n")
+    };
+    let mut turns = given.turns(scope).to_vec();
+    if !given.user_message.is_empty() {
+        turns.push(json!({"role": "user", "content": given.user_message}));
+    }
+    turns.push(json!({"role": "assistant", "content": answer}));
+    Some(format!("{:#}", Value::Array(turns)))
+}

@@ -1,0 +1,471 @@
+//! A node speaks: one question, the tools it takes, one answer.
+
+use super::super::Cx;
+use super::scene::Scene;
+use super::{cut, file};
+use crate::failure::{Failure, Interrupt, Kind};
+use crate::host::{
+    CallError, Endpoint, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolRequest, Usage,
+    Whitelist,
+};
+use crate::llm;
+use crate::stage::{self, Added, Given, Said, ServerUse, SpeakSpec};
+use serde_json::{Map, Value};
+
+/// What a guard decided.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Gate {
+    /// The run goes on.
+    Passed(Said),
+    /// The run ends here.
+    Blocked(Said),
+}
+
+/// A conversation under way.
+pub(super) struct Talk<'s> {
+    pub(super) spec: &'s SpeakSpec,
+    pub(super) system: Option<String>,
+    pub(super) messages: Vec<Message>,
+    pub(super) usage: Usage,
+}
+
+/// A tool that the model may call, and what runs it.
+struct Offer {
+    about: ToolAbout,
+    /// An entry of a whitelist: its own name, or `mcp:<server>`.
+    entry: String,
+    served: bool,
+}
+
+impl Cx<'_> {
+    /// Lets a node speak.
+    ///
+    /// # Errors
+    /// If its model or a tool of it fails, or the run is interrupted.
+    pub async fn speak(&mut self, spec: &SpeakSpec, given: &Given<'_>) -> Result<Said, Interrupt> {
+        Ok(Box::pin(self.spoken(spec, &Scene::of(given))).await??)
+    }
+
+    /// Lets a guard speak. One that fails blocks (decision K4).
+    ///
+    /// # Errors
+    /// If the run is interrupted.
+    pub async fn guard(&mut self, spec: &SpeakSpec, given: &Given<'_>) -> Result<Gate, Interrupt> {
+        let said = match Box::pin(self.spoken(spec, &Scene::of(given))).await? {
+            Ok(said) => said,
+            Err(failure) => Said {
+                error: Some(failure.message),
+                ..Said::default()
+            },
+        };
+        if stage::gate(&said) {
+            return Ok(Gate::Passed(said));
+        }
+        self.note(|| "blocked".to_owned());
+        Ok(Gate::Blocked(said))
+    }
+
+    /// Speaks, and writes on the node's board.
+    pub(super) async fn spoken(
+        &mut self,
+        spec: &SpeakSpec,
+        scene: &Scene<'_>,
+    ) -> Result<Result<Said, Failure>, Interrupt> {
+        if !spec.prompted {
+            let silent = Said {
+                silent: true,
+                ..Said::default()
+            };
+            return Ok(Ok(silent));
+        }
+        let begun = self.shared.host.clock.now();
+        let mut talk = match Talk::open(spec, scene, self) {
+            Ok(talk) => talk,
+            Err(failure) => return Ok(Err(failure)),
+        };
+        let mut said = match talk.until_done(self).await? {
+            Ok(said) => said,
+            Err(failure) => return Ok(Err(failure)),
+        };
+        if self.shared.host.environment == crate::host::Environment::Real {
+            said.seconds = self
+                .shared
+                .host
+                .clock
+                .now()
+                .duration_since(begun)
+                .as_secs_f64();
+        }
+        if let Err(failure) = self.write(spec, scene, &mut said).await? {
+            return Ok(Err(failure));
+        }
+        self.progress(|| {
+            let usage = &said.usage;
+            format!(
+                "✓ {} ({:.1}s in={} out={})",
+                spec.node, said.seconds, usage.input_tokens, usage.output_tokens
+            )
+        });
+        Ok(Ok(said))
+    }
+
+    /// Adds the words of a node to its board, at once and for good.
+    async fn write(
+        &mut self,
+        spec: &SpeakSpec,
+        scene: &Scene<'_>,
+        said: &mut Said,
+    ) -> Result<Result<(), Failure>, Interrupt> {
+        let Some(part) = spec.writes.filter(|_| !said.texts.is_empty()) else {
+            return Ok(Ok(()));
+        };
+        said.added.push(Added {
+            board: part.board.id.to_owned(),
+            text: said.texts.join("\n\n"),
+        });
+        let own: Vec<Added> = scene.added.iter().chain(&said.added).cloned().collect();
+        let text = self
+            .shared
+            .boards()
+            .write(&part, scene.given, spec.rank, &own);
+        let path = self.shared.dir.join(spec.boards_dir).join(part.board.file);
+        let key = self.call();
+        let writing = async {
+            Ok(file::replace(&path, &text)
+                .map_err(|failure| CallError::new(failure.kind, failure.message)))
+        };
+        let done = self.effect(("board", &key), &own, writing).await?;
+        Ok(done.map_err(Failure::from))
+    }
+}
+
+impl<'s> Talk<'s> {
+    /// Puts the question together.
+    pub(super) fn open(
+        spec: &'s SpeakSpec,
+        scene: &Scene<'_>,
+        cx: &Cx<'_>,
+    ) -> Result<Self, Failure> {
+        let system = scene.text(spec.system, spec, cx)?;
+        let user = scene.text(spec.user, spec, cx)?;
+        let mut attachments = Vec::new();
+        for media in spec.media {
+            let loaded = stage::attachment(media, &cx.shared.dir);
+            attachments.push(loaded.map_err(|problem| Failure::new(Kind::Media, problem))?);
+        }
+        let mut messages = scene.history(spec);
+        if !user.is_empty() || !attachments.is_empty() {
+            messages.push(Message::User {
+                text: user,
+                attachments,
+            });
+        }
+        Ok(Self {
+            spec,
+            system: Some(system).filter(|system| !system.is_empty()),
+            messages,
+            usage: Usage::default(),
+        })
+    }
+
+    async fn until_done(&mut self, cx: &mut Cx<'_>) -> Result<Result<Said, Failure>, Interrupt> {
+        let offers = match self.offers(cx).await {
+            Ok(offers) => offers,
+            Err(failure) => return Ok(Err(failure)),
+        };
+        let about: Vec<ToolAbout> = offers.iter().map(|offer| offer.about.clone()).collect();
+        let mut said = Said::default();
+        let rounds = if offers.is_empty() {
+            0
+        } else {
+            self.spec.rounds
+        };
+        for _ in 0..rounds {
+            let reply = match self.ask(cx, &about, Purpose::Answer).await? {
+                Ok(reply) => reply,
+                Err(failure) => return Ok(Err(failure)),
+            };
+            if reply.tool_calls.is_empty() {
+                self.answer(reply, &mut said);
+                return Ok(Ok(said));
+            }
+            if let Err(failure) = self.call(cx, &offers, reply, &mut said).await? {
+                return Ok(Err(failure));
+            }
+        }
+        if rounds > 0 {
+            let message = format!(
+                "node `{}` still called tools after {rounds} rounds, and had to answer without",
+                self.spec.node
+            );
+            cx.note(|| message.clone());
+            said.warn("tool-loop-limit", message);
+        }
+        match self.ask(cx, &[], Purpose::Answer).await? {
+            Ok(reply) => self.answer(reply, &mut said),
+            Err(failure) => return Ok(Err(failure)),
+        }
+        Ok(Ok(said))
+    }
+
+    /// One completion.
+    pub(super) async fn ask(
+        &mut self,
+        cx: &mut Cx<'_>,
+        tools: &[ToolAbout],
+        purpose: Purpose,
+    ) -> Result<Result<Reply, Failure>, Interrupt> {
+        let spec = self.spec;
+        let schema = spec
+            .schema
+            .and_then(|schema| serde_json::from_str(schema).ok());
+        let request = match request(cx, spec, self.system.as_deref(), &self.messages) {
+            Ok(request) => Request {
+                purpose,
+                tools: tools.to_vec(),
+                schema,
+                ..request
+            },
+            Err(failure) => return Ok(Err(failure)),
+        };
+        let reply = llm::complete(cx, request).await?;
+        if let Ok(reply) = &reply {
+            self.usage.add(&reply.usage);
+        }
+        Ok(reply.map_err(Failure::from))
+    }
+
+    /// What a reply leaves behind.
+    fn answer(&self, reply: Reply, said: &mut Said) {
+        said.usage = self.usage;
+        let words = words(&reply);
+        if let Some(value) = reply.json {
+            said.json = Some(value);
+            said.texts = reply.parts;
+            return;
+        }
+        if self.spec.schema.is_none() {
+            said.texts = words;
+            return;
+        }
+        match llm::structured::find(&words.join("\n")) {
+            Some(value) => {
+                let schema: Option<Value> = self
+                    .spec
+                    .schema
+                    .and_then(|schema| serde_json::from_str(schema).ok());
+                if let Some(Err(complaints)) =
+                    schema.map(|schema| crate::schema::check(&schema, &value))
+                {
+                    let message = format!(
+                        "the answer of `{}` does not match its schema: {}",
+                        self.spec.node,
+                        complaints.join("; ")
+                    );
+                    said.warn("structured-output", message);
+                }
+                said.json = Some(value);
+            }
+            None => {
+                let message = format!("the answer of `{}` holds no JSON value", self.spec.node);
+                said.warn("structured-output", message);
+                said.texts = words;
+            }
+        }
+    }
+
+    async fn offers(&self, cx: &Cx<'_>) -> Result<Vec<Offer>, Failure> {
+        let mut offers: Vec<Offer> = Vec::new();
+        for tool in self.spec.tools {
+            let parameters =
+                serde_json::from_str(tool.parameters).unwrap_or(Value::Object(Map::new()));
+            offers.push(Offer {
+                about: ToolAbout {
+                    name: tool.name.to_owned(),
+                    description: tool.description.to_owned(),
+                    parameters,
+                },
+                entry: tool.name.to_owned(),
+                served: false,
+            });
+        }
+        for used in self.spec.servers {
+            let served = served(cx, used).await.map_err(Failure::from)?;
+            let wanted = |about: &ToolAbout| {
+                used.tools
+                    .is_none_or(|names| names.contains(&about.name.as_str()))
+            };
+            for about in served.into_iter().filter(wanted) {
+                // Of two with one name the first counts.
+                if !offers.iter().any(|known| known.about.name == about.name) {
+                    offers.push(Offer {
+                        about,
+                        entry: format!("mcp:{}", used.server.id),
+                        served: true,
+                    });
+                }
+            }
+        }
+        Ok(offers)
+    }
+
+    /// Runs the tools that a reply wants, one after another.
+    async fn call(
+        &mut self,
+        cx: &mut Cx<'_>,
+        offers: &[Offer],
+        reply: Reply,
+        said: &mut Said,
+    ) -> Result<Result<(), Failure>, Interrupt> {
+        self.messages.push(Message::Assistant {
+            text: reply.text,
+            tool_calls: reply.tool_calls.clone(),
+            kept: reply.kept,
+        });
+        for ToolCall {
+            id,
+            name,
+            arguments,
+        } in reply.tool_calls
+        {
+            let content = match offers.iter().find(|offer| offer.about.name == name) {
+                None => {
+                    let known: Vec<&str> = offers
+                        .iter()
+                        .map(|offer| offer.about.name.as_str())
+                        .collect();
+                    format!(
+                        "error: there is no tool `{name}`; the tools are: {}",
+                        known.join(", ")
+                    )
+                }
+                Some(offer) => match used(cx, offer, &arguments).await? {
+                    Ok(result) => {
+                        let text = crate::text::shown(&result);
+                        said.tool_results.push(text.clone());
+                        text
+                    }
+                    Err(error) if offer.served => format!("error: {error}"),
+                    Err(error) => {
+                        let message = format!("tool `{name}` failed: {error}");
+                        return Ok(Err(Failure::new(error.kind, message)));
+                    }
+                },
+            };
+            cx.progress(|| format!("↩ {}", cut(&content, 120)));
+            self.messages.push(Message::Tool { id, name, content });
+        }
+        Ok(Ok(()))
+    }
+}
+
+/// The words of a reply, part by part.
+pub(super) fn words(reply: &Reply) -> Vec<String> {
+    if !reply.parts.is_empty() {
+        return reply.parts.clone();
+    }
+    Some(&reply.text)
+        .filter(|text| !text.is_empty())
+        .cloned()
+        .into_iter()
+        .collect()
+}
+
+/// A request of a node, without tools and schema.
+pub(super) fn request(
+    cx: &mut Cx<'_>,
+    spec: &SpeakSpec,
+    system: Option<&str>,
+    messages: &[Message],
+) -> Result<Request, Failure> {
+    let model = cx
+        .shared
+        .host
+        .environment
+        .fill(spec.model.name)
+        .map_err(|missing| {
+            Failure::new(
+                Kind::Environment,
+                format!("environment variables are not set: {}", missing.join(", ")),
+            )
+        })?;
+    let system = system.map(|text| Message::System {
+        text: text.to_owned(),
+    });
+    Ok(Request {
+        node: cx.path(),
+        key: cx.call(),
+        model: Some(model),
+        purpose: Purpose::Answer,
+        messages: system.into_iter().chain(messages.iter().cloned()).collect(),
+        tools: Vec::new(),
+        schema: None,
+        temperature: spec.temperature,
+        top_p: None,
+        max_tokens: spec.max_tokens,
+        endpoint: endpoint(&spec.model),
+    })
+}
+
+/// Where the graph says that a model is; `None`: at its usual place.
+pub(super) fn endpoint(model: &stage::ModelSpec) -> Option<Endpoint> {
+    let owned = |text: Option<&'static str>| text.map(str::to_owned);
+    let at = Endpoint {
+        host: owned(model.host),
+        api_key: owned(model.api_key),
+        region: owned(model.region),
+    };
+    (at != Endpoint::default()).then_some(at)
+}
+
+/// The functions of a server.
+async fn served(cx: &Cx<'_>, used: &ServerUse) -> Result<Vec<ToolAbout>, CallError> {
+    let tools = &cx.shared.host.tools;
+    tools.declare(&used.server, &cx.shared.dir);
+    let node = cx.path();
+    let entry = format!("mcp:{}", used.server.id);
+    let wanted = Whitelist {
+        node: &node,
+        dir: &cx.shared.dir,
+        names: &[&entry],
+    };
+    tools.about(wanted).await
+}
+
+async fn used(
+    cx: &mut Cx<'_>,
+    offer: &Offer,
+    arguments: &Value,
+) -> Result<Result<Value, CallError>, Interrupt> {
+    let nothing = Value::Object(Map::new());
+    let arguments = if arguments.is_null() {
+        &nothing
+    } else {
+        arguments
+    };
+    let name = &offer.about.name;
+    if !arguments.is_object() {
+        let message = format!("the arguments of `{name}` are not a JSON object");
+        return Ok(Err(CallError::new(Kind::Model, message)));
+    }
+    let tag = if offer.served { "mcp" } else { "tool" };
+    cx.progress(|| format!("⟶ [{tag}] {name}({})", cut(&arguments.to_string(), 80)));
+    let key = cx.call();
+    let node = cx.path();
+    let entries = [offer.entry.as_str()];
+    let shared = cx.shared;
+    let request = ToolRequest {
+        node: &node,
+        among: Whitelist {
+            node: &node,
+            dir: &shared.dir,
+            names: &entries,
+        },
+        variables: &[],
+        key: &key,
+        name,
+        arguments,
+    };
+    let running = async { Ok(shared.host.tools.call(request).await) };
+    cx.effect(("tool", &key), &(name, arguments), running).await
+}

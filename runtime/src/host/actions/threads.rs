@@ -1,0 +1,448 @@
+//! Threads: directives that a model carries out (`rye/agent/threads/*`).
+//!
+//! A directive is a Markdown file under `.ai/directives`; its front matter may name `model`, `turns`, `outputs` and
+//! `permissions`. The model gets its text as instructions and the inputs as the question, and one function, `rye_execute`,
+//! through which it calls actions. It may call what the run may call, and no more than its own `permissions` if it has any.
+
+use super::Act;
+use super::knowledge::{find, parsed};
+use super::outcome::failed;
+use super::registry::{self, Entry};
+use crate::action::permission::permit;
+use crate::action::unwrap;
+use crate::failure::Kind;
+use crate::host::{CallError, Host, Message, Purpose, Request, ToolAbout, Usage, within};
+use crate::llm::structured;
+use serde_json::{Map, Value, json};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How many turns a thread may take unless its directive or its call says something else.
+const TURNS: u64 = 25;
+
+/// The most of the last words that a result holds, in characters.
+const RESULT: usize = 4000;
+
+/// How long it takes to look again whether a thread of another process is over.
+const POLL: Duration = Duration::from_millis(500);
+
+/// How long threads are waited for unless the call says something else, in seconds.
+const WAIT: f64 = 600.0;
+
+/// The function that a model calls actions with.
+const EXECUTE: &str = "rye_execute";
+
+/// A thread that is to run.
+struct Thread {
+    id: String,
+    directive: String,
+    instructions: String,
+    outputs: Vec<String>,
+    model: Option<String>,
+    turns: u64,
+    tokens: Option<u64>,
+    time: Option<Duration>,
+    inputs: Value,
+    capabilities: Vec<String>,
+    own: Option<Vec<String>>,
+    node: String,
+    run: String,
+    project: PathBuf,
+    host: Host,
+}
+
+/// Runs a directive, or starts it (`async`).
+pub(super) async fn directive(act: &Act<'_>) -> Result<Value, CallError> {
+    let by_type = act.item_type == "directive";
+    let id = if by_type {
+        act.item_id
+    } else {
+        act.needed(&["directive_id", "directive_name", "directive"])?
+    };
+    let inputs = match act.params.get("inputs") {
+        Some(inputs) if !by_type => inputs.clone(),
+        _ if by_type => Value::Object(act.params.clone()),
+        _ => json!({}),
+    };
+    let thread = prepared(act, id, inputs)?;
+    let background = !by_type && act.params.get("async") == Some(&Value::Bool(true));
+    let (project, thread_id) = (thread.project.clone(), thread.id.clone());
+    registry::begin(
+        &project,
+        &thread_id,
+        json!({"directive": id, "run": act.run}),
+    );
+    if background {
+        drop(tokio::spawn(async move { thread.carried_out().await }));
+        return Ok(
+            json!({"success": true, "thread_id": thread_id, "status": "running", "pid": std::process::id()}),
+        );
+    }
+    Ok(thread.carried_out().await)
+}
+
+fn prepared(act: &Act<'_>, id: &str, inputs: Value) -> Result<Thread, CallError> {
+    let project = act.project();
+    let file = find(&project, "directive", id)
+        .ok_or_else(|| failed(format!("there is no directive `{id}`")))?;
+    let text = std::fs::read_to_string(&file)
+        .map_err(|error| failed(format!("directive `{id}`: {error}")))?;
+    let (front, body) = parsed(&text);
+    let listed = |name: &str| -> Option<Vec<String>> {
+        let value = front.get(name)?;
+        let text = match value {
+            Value::String(text) => text.trim_matches(['[', ']']).to_owned(),
+            Value::Array(items) => {
+                return Some(
+                    items
+                        .iter()
+                        .filter_map(Value::as_str)
+                        .map(str::to_owned)
+                        .collect(),
+                );
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_) => return None,
+        };
+        let parts = text
+            .split(',')
+            .map(|part| part.trim().trim_matches(['"', '\'']).to_owned());
+        Some(parts.filter(|part| !part.is_empty()).collect())
+    };
+    let limits = act.params.get("limit_overrides").and_then(Value::as_object);
+    let limit = |name: &str| {
+        limits
+            .and_then(|limits| limits.get(name))
+            .or(front.get(name))
+            .and_then(Value::as_u64)
+    };
+    let model = act.text(&["model"]).map(str::to_owned);
+    Ok(Thread {
+        id: registry::new_id(&project, id),
+        directive: id.to_owned(),
+        instructions: body.trim().to_owned(),
+        outputs: listed("outputs").unwrap_or_default(),
+        model: model
+            .or_else(|| {
+                front
+                    .get("model")
+                    .and_then(Value::as_str)
+                    .map(str::to_owned)
+            })
+            .or_else(|| act.model.map(str::to_owned)),
+        turns: limit("turns").unwrap_or(TURNS).max(1),
+        tokens: limit("tokens"),
+        time: limit("duration_seconds").map(Duration::from_secs),
+        inputs,
+        capabilities: act.capabilities.to_vec(),
+        own: listed("permissions"),
+        node: act.node.to_owned(),
+        run: act.run.to_owned(),
+        project,
+        host: act.host.clone(),
+    })
+}
+
+/// What a thread came to.
+struct Said {
+    text: String,
+    turns: u64,
+    usage: Usage,
+}
+
+impl Thread {
+    /// Runs it to its end, and writes the end into the registry.
+    async fn carried_out(self) -> Value {
+        let done = match within(self.host.clock.as_ref(), self.time, self.talk()).await {
+            Ok(done) => done,
+            Err(elapsed) => Err(CallError::new(
+                Kind::Timeout,
+                format!("the thread {elapsed}"),
+            )),
+        };
+        let data = match done {
+            Err(error) => json!({
+                "success": false, "thread_id": self.id, "status": "error", "error": error.message,
+                "directive": self.directive,
+            }),
+            Ok(said) => self.data(&said),
+        };
+        registry::end(&self.project, &self.id, &data);
+        data
+    }
+
+    fn data(&self, said: &Said) -> Value {
+        let found = structured::find(&said.text).unwrap_or_default();
+        let outputs: Map<String, Value> = match found {
+            Value::Object(fields) if self.outputs.is_empty() => fields,
+            Value::Object(mut fields) => {
+                let named = self
+                    .outputs
+                    .iter()
+                    .filter_map(|name| Some((name.clone(), fields.shift_remove(name)?)));
+                named.collect()
+            }
+            Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Array(_) => Map::new(),
+        };
+        let result: String = said.text.chars().take(RESULT).collect();
+        json!({
+            "success": true,
+            "thread_id": self.id,
+            "status": "completed",
+            "result": result,
+            "outputs": outputs,
+            "cost": {
+                "turns": said.turns,
+                "input_tokens": said.usage.input_tokens,
+                "output_tokens": said.usage.output_tokens,
+                "spend": said.usage.cost_usd,
+            },
+            "directive": self.directive,
+        })
+    }
+
+    fn question(&self) -> String {
+        let mut text = format!("Inputs:\n{:#}", self.inputs);
+        if !self.outputs.is_empty() {
+            text.push_str(&format!(
+                "\n\nWhen you are done, answer with one JSON object that has the keys {}, and nothing else.",
+                self.outputs.join(", ")
+            ));
+        }
+        text
+    }
+
+    async fn talk(&self) -> Result<Said, CallError> {
+        let mut messages = vec![
+            Message::System {
+                text: self.instructions.clone(),
+            },
+            Message::user(self.question()),
+        ];
+        let mut usage = Usage::default();
+        for turn in 1..=self.turns {
+            let request = Request {
+                node: self.node.clone(),
+                key: format!("{}/{}/{turn}", self.run, self.id),
+                model: self.model.clone(),
+                purpose: Purpose::Answer,
+                messages: messages.clone(),
+                tools: vec![execute_about()],
+                schema: None,
+                temperature: None,
+                top_p: None,
+                max_tokens: None,
+                endpoint: None,
+            };
+            let reply = self.host.model.complete(&request).await?;
+            usage.add(&reply.usage);
+            if reply.tool_calls.is_empty() {
+                return Ok(Said {
+                    text: reply.text,
+                    turns: turn,
+                    usage,
+                });
+            }
+            if self
+                .tokens
+                .is_some_and(|most| usage.input_tokens + usage.output_tokens > most)
+            {
+                return Err(failed("the thread used more tokens than it may"));
+            }
+            let calls = reply.tool_calls.clone();
+            messages.push(Message::Assistant {
+                text: reply.text,
+                tool_calls: reply.tool_calls,
+                kept: reply.kept,
+            });
+            for call in calls {
+                let content = self.execute(&call.name, &call.arguments, &call.id).await;
+                messages.push(Message::Tool {
+                    id: call.id,
+                    name: call.name,
+                    content,
+                });
+            }
+        }
+        Err(failed(format!(
+            "the thread was not done after {} turns",
+            self.turns
+        )))
+    }
+
+    /// Calls an action for the model, and gives what it came to as text.
+    async fn execute(&self, name: &str, arguments: &Value, id: &str) -> String {
+        if name != EXECUTE {
+            return format!("there is no function `{name}`; call `{EXECUTE}`");
+        }
+        let text = |key: &str, default: &'static str| {
+            arguments
+                .get(key)
+                .and_then(Value::as_str)
+                .unwrap_or(default)
+                .to_owned()
+        };
+        let (kind, item) = (text("item_type", "tool"), text("item_id", ""));
+        let none = Map::new();
+        let params = ["parameters", "params"]
+            .iter()
+            .find_map(|key| arguments.get(*key)?.as_object())
+            .unwrap_or(&none);
+        let own = self
+            .own
+            .as_ref()
+            .map_or(Ok(()), |own| permit(own, "execute", &kind, &item));
+        if let Err(denied) = own.and_then(|()| permit(&self.capabilities, "execute", &kind, &item))
+        {
+            return denied.message;
+        }
+        let key = format!("{}/{}/{id}", self.run, self.id);
+        let act = Act {
+            node: &self.node,
+            key: &key,
+            run: &self.run,
+            primary: "execute",
+            item_type: &kind,
+            item_id: &item,
+            params,
+            dir: &self.project,
+            capabilities: &self.capabilities,
+            host: &self.host,
+            model: self.model.as_deref(),
+        };
+        match self.host.actions.act(act).await {
+            Ok(envelope) => unwrap(envelope).to_string(),
+            Err(error) => error.message,
+        }
+    }
+}
+
+fn execute_about() -> ToolAbout {
+    ToolAbout {
+        name: EXECUTE.to_owned(),
+        description: "Executes a tool of the project: its id and its parameters.".to_owned(),
+        parameters: json!({
+            "type": "object",
+            "properties": {
+                "item_type": {"type": "string", "enum": ["tool", "directive", "knowledge"]},
+                "item_id": {"type": "string"},
+                "parameters": {"type": "object"},
+            },
+            "required": ["item_id"],
+        }),
+    }
+}
+
+/// `rye/agent/threads/orchestrator`: waits for threads, and looks at them.
+pub(super) async fn orchestrate(act: &Act<'_>) -> Result<Value, CallError> {
+    let project = act.project();
+    let wanted = || -> Vec<String> {
+        let ids = act
+            .params
+            .get("thread_ids")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten();
+        let one = act.text(&["thread_id"]).map(str::to_owned);
+        ids.filter_map(Value::as_str)
+            .map(str::to_owned)
+            .chain(one)
+            .collect()
+    };
+    match act.needed(&["operation"])? {
+        "wait_threads" => wait(act, &project, &wanted()).await,
+        "get_status" => {
+            let id = act.needed(&["thread_id"])?;
+            let entry = registry::read(&project, id)
+                .ok_or_else(|| failed(format!("there is no thread `{id}`")))?;
+            Ok(entry.shown())
+        }
+        "list_active" => {
+            let active: Vec<Value> = registry::all(&project)
+                .iter()
+                .filter(|entry| !entry.is_over())
+                .map(Entry::shown)
+                .collect();
+            Ok(json!({"success": true, "threads": active, "count": active.len()}))
+        }
+        "aggregate_results" => {
+            let results: Map<String, Value> = wanted()
+                .into_iter()
+                .map(|id| {
+                    let entry =
+                        registry::read(&project, &id).map_or(Value::Null, |entry| entry.shown());
+                    (id, entry)
+                })
+                .collect();
+            Ok(json!({"success": true, "results": results}))
+        }
+        "cancel_thread" | "kill_thread" => {
+            super::processes::cancel(act, act.needed(&["thread_id"])?).await
+        }
+        other => Err(failed(format!(
+            "`rye/agent/threads/orchestrator` has no operation `{other}`"
+        ))),
+    }
+}
+
+/// Waits until all threads are over. Those of this process say so themselves; others are looked at twice a second.
+async fn wait(act: &Act<'_>, project: &Path, ids: &[String]) -> Result<Value, CallError> {
+    let seconds = act.number("timeout").unwrap_or(WAIT);
+    let limit = Duration::try_from_secs_f64(seconds).ok();
+    let waiting = async {
+        for id in ids {
+            loop {
+                let changed = registry::changed();
+                let over = registry::read(project, id).is_none_or(|entry| entry.is_over());
+                if over {
+                    break;
+                }
+                tokio::select! {
+                    () = changed => {}
+                    () = tokio::time::sleep(POLL) => {}
+                }
+            }
+        }
+    };
+    let late = within(&crate::host::clock::System, limit, waiting)
+        .await
+        .is_err();
+    let mut results = Map::new();
+    let mut all = !late;
+    for id in ids {
+        let entry = registry::read(project, id);
+        all &= entry
+            .as_ref()
+            .is_some_and(|entry| entry.status() == "completed");
+        let shown = entry.map_or_else(|| json!({"status": "unknown"}), |entry| entry.shown());
+        results.insert(id.clone(), shown);
+    }
+    let mut data = json!({"success": all, "results": results});
+    if let (true, Value::Object(fields)) = (late, &mut data) {
+        fields.insert(
+            "error".into(),
+            format!("timed out after {seconds} seconds").into(),
+        );
+    }
+    Ok(data)
+}
+
+/// `rye/agent/threads/internal/control`: says what a hook wants of the run.
+pub(super) fn control(act: &Act<'_>) -> Result<Value, CallError> {
+    let action = act.needed(&["action"])?;
+    let known = [
+        "retry", "fail", "abort", "continue", "escalate", "suspend", "skip",
+    ];
+    if !known.contains(&action) {
+        return Err(failed(format!(
+            "`action` must be one of {}, got `{action}`",
+            known.join(", ")
+        )));
+    }
+    let mut data = act.params.clone();
+    data.shift_remove("success");
+    Ok(Value::Object(data))
+}

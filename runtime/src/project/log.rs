@@ -1,0 +1,474 @@
+//! What a run leaves in its project, step by step: the transcript, the state to go on from, the page for people, receipts,
+//! and the entry in the registry of threads.
+
+use super::invoke::Settings;
+use super::objects::{self, Cache, Objects};
+use super::page::{Page, Row};
+use super::progress::{Progress, Tick, is_quiet};
+use super::sign::{Signer, sha256};
+use super::{Kept, Layout};
+use crate::action::Workflow;
+use crate::graph::About;
+use crate::host::Clock;
+use crate::observe::{Event, Observer};
+use crate::run::Status;
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// Watches a run and writes it down.
+pub struct Log {
+    layout: Layout,
+    signer: Signer,
+    objects: Objects,
+    cache: Arc<Cache>,
+    clock: Arc<dyn Clock>,
+    quiet: bool,
+    graph: String,
+    names: Vec<String>,
+    book: Mutex<Book>,
+}
+
+/// What is known of the run so far.
+#[derive(Default)]
+struct Book {
+    node: String,
+    next: Option<String>,
+    step: u32,
+    state: Value,
+    status: String,
+    started: String,
+    rows: Vec<Row>,
+    history: Vec<String>,
+    receipts: Vec<String>,
+    suppressed: Vec<Value>,
+    acted: Vec<Value>,
+    trouble: Option<String>,
+    /// How many bytes of the transcript are known.
+    transcript: Vec<u8>,
+}
+
+impl Log {
+    /// A log of a run. What an earlier part of the same run left is taken over.
+    ///
+    /// # Errors
+    /// If the key for signatures cannot be opened.
+    pub(super) fn new(
+        layout: Layout,
+        signer: Signer,
+        cache: Arc<Cache>,
+        settings: &Settings,
+        (about, workflow): (&About, &Workflow),
+        state: Value,
+        steps: u32,
+    ) -> Self {
+        let name = workflow
+            .id
+            .rsplit('/')
+            .next()
+            .unwrap_or_default()
+            .to_owned();
+        let names: Vec<String> = about.nodes.iter().map(|node| node.id.to_string()).collect();
+        let transcript = std::fs::read(layout.transcript()).unwrap_or_default();
+        let book = Book {
+            step: steps,
+            state,
+            status: "running".to_owned(),
+            started: settings.host.clock.date(),
+            rows: names.iter().map(|name| Row::pending(name)).collect(),
+            transcript,
+            ..Book::default()
+        };
+        Self {
+            objects: Objects::of(&layout.project),
+            layout,
+            signer,
+            cache,
+            clock: Arc::clone(&settings.host.clock),
+            quiet: settings.quiet || is_quiet(),
+            graph: name,
+            names,
+            book: Mutex::new(book),
+        }
+    }
+
+    fn book(&self) -> MutexGuard<'_, Book> {
+        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Errors that the run lived with: step, node, error.
+    pub(super) fn suppressed(&self) -> Vec<Value> {
+        self.book().suppressed.clone()
+    }
+
+    /// Why something could not be written, if so.
+    pub(super) fn trouble(&self) -> Option<String> {
+        self.book().trouble.clone()
+    }
+
+    /// Adds a line to the transcript.
+    fn tell(&self, book: &mut Book, kind: &str, payload: Value) {
+        let date = super::page::precise(self.clock.millis());
+        let line = json!({
+            "timestamp": date,
+            "graph_run_id": self.layout.run,
+            "event_type": kind,
+            "payload": payload,
+        });
+        let line = format!("{line}\n");
+        let node = line_about(kind, &payload_of(&line));
+        book.history.push(format!("{date} {kind}{node}"));
+        book.transcript.extend(line.as_bytes());
+        let appended = append(&self.layout, line.as_bytes());
+        note(book, appended);
+    }
+
+    /// Signs what the transcript holds so far.
+    fn checkpoint(&self, book: &mut Book) {
+        let hash = sha256(&book.transcript);
+        let payload = json!({
+            "step": book.step,
+            "bytes": book.transcript.len(),
+            "hash": hash,
+            "signature": self.signer.sign(hash.as_bytes()),
+            "key": self.signer.key(),
+        });
+        self.tell(book, "checkpoint_signature", payload);
+    }
+
+    /// Writes state, page and registry entry.
+    fn write(&self, book: &mut Book) {
+        let date = self.clock.date();
+        let kept = Kept {
+            status: book.status.clone(),
+            current_node: book
+                .next
+                .clone()
+                .or_else(|| Some(book.node.clone()))
+                .filter(|node| !node.is_empty()),
+            step_count: book.step,
+            started_at: book.started.clone(),
+            updated_at: date.clone(),
+            state: book.state.clone(),
+        };
+        let text = self.signer.signed(&date, &kept.document(&self.layout));
+        note(book, objects::write(&self.layout.state(), text.as_bytes()));
+        let page = Page {
+            layout: &self.layout,
+            status: &book.status,
+            steps: book.step,
+            started: &book.started,
+            updated: &date,
+            rows: &book.rows,
+            history: &book.history,
+        };
+        let text = self.signer.signed(&date, &page.text());
+        note(book, objects::write(&self.layout.page(), text.as_bytes()));
+        let entry = json!({
+            "run_id": self.layout.run,
+            "graph_id": self.layout.graph,
+            "status": book.status,
+            "pid": std::process::id(),
+            "step_count": book.step,
+            "started_at": book.started,
+            "updated_at": date,
+        });
+        note(
+            book,
+            objects::write(&self.layout.entry(), entry.to_string().as_bytes()),
+        );
+    }
+
+    /// A record of what an action was called with and gave.
+    fn receipt(
+        &self,
+        book: &mut Book,
+        node: &str,
+        action: &Value,
+        result: &Value,
+        cached: bool,
+        time: Duration,
+    ) {
+        let object = json!({"schema": 1, "kind": "node_result", "result": result});
+        let receipt = self.objects.put(&object).and_then(|hash| {
+            let receipt = json!({
+                "schema": 1,
+                "kind": "node_receipt",
+                "graph_run_id": self.layout.run,
+                "node": node,
+                "step": book.step,
+                "node_input_hash": self.cache.key(node, action),
+                "node_result_hash": hash,
+                "cache_hit": cached,
+                "elapsed_ms": u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
+                "timestamp": self.clock.date(),
+            });
+            Ok((self.objects.put(&receipt)?, receipt))
+        });
+        match receipt {
+            Ok((hash, receipt)) => {
+                book.receipts.push(hash);
+                book.acted.push(receipt);
+            }
+            Err(error) => note(book, Err(error)),
+        }
+    }
+
+    /// The whole run as objects, and where the last of it is.
+    fn snapshot(&self, book: &mut Book) {
+        let state = json!({"schema": 1, "kind": "state_snapshot", "state": book.state});
+        let made = self.objects.put(&state).and_then(|state| {
+            let snapshot = json!({
+                "schema": 1,
+                "kind": "execution_snapshot",
+                "graph_run_id": self.layout.run,
+                "graph_id": self.layout.graph,
+                "status": book.status,
+                "step": book.step,
+                "system_version": env!("CARGO_PKG_VERSION"),
+                "state_hash": state,
+                "node_receipts": book.receipts,
+                "timestamp": self.clock.date(),
+            });
+            let hash = self.objects.put(&snapshot)?;
+            objects::write(
+                &self.objects.reference(&self.layout.run),
+                json!({"hash": hash}).to_string().as_bytes(),
+            )
+        });
+        note(book, made);
+    }
+
+    fn stepped(&self, step: &Stepped<'_>) {
+        let mut guard = self.book();
+        let book = &mut *guard;
+        let before = std::mem::replace(&mut book.state, step.state.clone());
+        let new_keys = new_keys(&before, step.state);
+        book.step = step.step;
+        book.next = step.next.map(str::to_owned);
+        if let Some(error) = step.failed.filter(|_| step.tolerated) {
+            book.suppressed
+                .push(json!({"step": step.step, "node": step.node, "error": error}));
+        }
+        let tick = Tick {
+            step: step.step,
+            node: step.node,
+            kind: step.kind,
+            failed: step.failed,
+            cancelled: false,
+            time: step.time,
+            new_keys: &new_keys,
+        };
+        if !self.quiet {
+            let nodes = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
+            eprintln!(
+                "{}",
+                Progress {
+                    graph: &self.graph,
+                    nodes
+                }
+                .line(&tick)
+            );
+        }
+        let action = book.acted.last().cloned().unwrap_or_default();
+        book.acted.clear();
+        if let Some(row) = book.rows.iter_mut().find(|row| row.node == step.node) {
+            row.done(&tick);
+        }
+        let payload = json!({
+            "node": step.node,
+            "step": step.step,
+            "status": if step.failed.is_some() { "error" } else { "ok" },
+            "elapsed_s": step.time.as_secs_f64(),
+            "next_node": step.next,
+            "error": step.failed,
+            "cache_hit": action.get("cache_hit"),
+            "node_input_hash": action.get("node_input_hash"),
+            "node_result_hash": action.get("node_result_hash"),
+        });
+        let kind = if step.kind == "foreach" {
+            "foreach_completed"
+        } else {
+            "step_completed"
+        };
+        self.tell(book, kind, payload);
+        self.checkpoint(book);
+        self.write(book);
+    }
+
+    fn ended(&self, status: Status, time: Duration) {
+        let mut guard = self.book();
+        let book = &mut *guard;
+        let about =
+            json!({"status": named(status), "steps": book.step, "elapsed_s": time.as_secs_f64()});
+        book.status = named(status).to_owned();
+        let kind = match status {
+            Status::Completed | Status::CompletedWithErrors => "graph_completed",
+            Status::Failed => "graph_error",
+            Status::Cancelled | Status::Waiting => "graph_cancelled",
+        };
+        let mut payload = about;
+        if let (Status::Failed, Value::Object(fields)) = (status, &mut payload) {
+            fields.insert("node".into(), book.node.as_str().into());
+            let error = book
+                .state
+                .pointer("/_last_error/error")
+                .cloned()
+                .unwrap_or_default();
+            fields.insert("error".into(), error);
+        }
+        if let (Status::Cancelled, Value::Object(fields)) = (status, &mut payload) {
+            fields.insert("signal".into(), super::signal().into());
+        }
+        self.tell(book, kind, payload);
+        self.checkpoint(book);
+        self.write(book);
+        self.snapshot(book);
+    }
+}
+
+/// A step, as the run tells it.
+struct Stepped<'a> {
+    step: u32,
+    node: &'a str,
+    kind: &'a str,
+    next: Option<&'a str>,
+    failed: Option<&'a str>,
+    tolerated: bool,
+    state: &'a Value,
+    time: Duration,
+}
+
+impl Observer for Log {
+    fn wants_steps(&self) -> bool {
+        true
+    }
+
+    fn event(&self, event: &Event<'_>) {
+        match event {
+            Event::Started { start, .. } => {
+                let mut guard = self.book();
+                let book = &mut *guard;
+                book.next = Some((*start).to_owned());
+                let payload = json!({
+                    "graph_id": self.layout.graph, "graph_run_id": self.layout.run, "start_node": start,
+                    "resumed": book.step > 0,
+                });
+                self.tell(book, "graph_started", payload);
+                self.write(book);
+            }
+            Event::Entered { node, kind, .. } => {
+                let mut guard = self.book();
+                let book = &mut *guard;
+                book.node = (*node).to_owned();
+                book.next = None;
+                if let Some(row) = book.rows.iter_mut().find(|row| row.node == *node) {
+                    row.running();
+                }
+                let payload = json!({"node": node, "step": book.step + 1, "node_type": kind});
+                self.tell(book, "step_started", payload);
+            }
+            Event::Acted {
+                node,
+                action,
+                result,
+                cached,
+                time,
+                ..
+            } => {
+                let mut guard = self.book();
+                self.receipt(&mut guard, node, action, result, *cached, *time);
+            }
+            Event::Stepped {
+                step,
+                node,
+                kind,
+                next,
+                failed,
+                tolerated,
+                state,
+                time,
+            } => {
+                self.stepped(&Stepped {
+                    step: *step,
+                    node,
+                    kind,
+                    next: *next,
+                    failed: *failed,
+                    tolerated: *tolerated,
+                    state,
+                    time: *time,
+                });
+            }
+            Event::Warned { text, .. } => {
+                if !self.quiet {
+                    eprintln!("WARNING: {}", crate::text::printable(text));
+                }
+            }
+            Event::Ended { status, time, .. } => self.ended(*status, *time),
+            Event::Note { .. }
+            | Event::Words { .. }
+            | Event::Asked { .. }
+            | Event::Left { .. }
+            | Event::Failed { .. } => {}
+        }
+    }
+}
+
+/// The status in the words of the dialect.
+pub(super) fn named(status: Status) -> &'static str {
+    match status {
+        Status::Completed => "completed",
+        Status::CompletedWithErrors => "completed_with_errors",
+        Status::Failed => "error",
+        Status::Waiting => "waiting",
+        Status::Cancelled => "cancelled",
+    }
+}
+
+fn new_keys(before: &Value, after: &Value) -> Vec<String> {
+    let keys = after
+        .as_object()
+        .into_iter()
+        .flat_map(|fields| fields.keys());
+    keys.filter(|key| before.get(key.as_str()).is_none() && !key.starts_with('_'))
+        .cloned()
+        .collect()
+}
+
+fn payload_of(line: &str) -> Value {
+    serde_json::from_str::<Value>(line)
+        .ok()
+        .and_then(|line| line.get("payload").cloned())
+        .unwrap_or_default()
+}
+
+fn line_about(kind: &str, payload: &Value) -> String {
+    if kind == "checkpoint_signature" {
+        return String::new();
+    }
+    payload
+        .get("node")
+        .and_then(Value::as_str)
+        .map_or(String::new(), |node| format!(" `{node}`"))
+}
+
+fn append(layout: &Layout, bytes: &[u8]) -> std::io::Result<()> {
+    use std::io::Write as _;
+    let path = layout.transcript();
+    if let Some(parent) = path.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    std::fs::OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(path)?
+        .write_all(bytes)
+}
+
+/// Remembers the first thing that could not be written: the run goes on, and its caller is told.
+fn note(book: &mut Book, done: std::io::Result<()>) {
+    if let Err(error) = done {
+        book.trouble.get_or_insert_with(|| error.to_string());
+    }
+}

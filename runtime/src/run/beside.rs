@@ -1,0 +1,78 @@
+//! What a graph that acts inside of a project needs of a run beside its nodes: capabilities, variables of single nodes, and
+//! hooks of the whole run.
+
+use super::RunError;
+use crate::action::HookEvent;
+use crate::cx::{Caller, Here, Shared};
+use crate::drive::Drive;
+use crate::graph::Graph;
+use crate::host::{Environment, Host};
+use serde_json::Value;
+
+/// What the run may call: what the caller says, also as an input; else what the graph declares and was granted.
+pub(crate) fn allowed<G: Graph>(
+    graph: &G,
+    said: Option<Vec<String>>,
+    state: &G::State,
+) -> Vec<String> {
+    let Some(workflow) = graph.workflow() else {
+        return said.unwrap_or_default();
+    };
+    let input = || {
+        let state = serde_json::to_value(state).ok()?;
+        let given = state.pointer("/inputs/capabilities")?.as_array()?.clone();
+        Some(
+            given
+                .iter()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect(),
+        )
+    };
+    said.or_else(input).unwrap_or_else(|| {
+        let all = workflow.permissions.iter().chain(workflow.grants.iter());
+        all.map(ToString::to_string).collect()
+    })
+}
+
+/// Whether the variables are set that single nodes require.
+pub(crate) fn required<G: Graph>(host: &Host, graph: &G) -> Result<(), RunError> {
+    let real = host.environment == Environment::Real;
+    let needs = graph
+        .workflow()
+        .into_iter()
+        .flat_map(|workflow| workflow.env.iter());
+    let missing: Vec<String> = needs
+        .filter(|need| real && std::env::var_os(need.variable.as_ref()).is_none())
+        .map(|need| {
+            format!(
+                "{} (node `{}`, `{}`)",
+                need.variable, need.node, need.item_id
+            )
+        })
+        .collect();
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(RunError::Environment(missing))
+    }
+}
+
+/// Runs the hooks of an event that belongs to no node. They change nothing.
+pub(crate) async fn beside<G: Graph>(
+    drive: &Drive<'_, G>,
+    shared: &Shared,
+    state: &G::State,
+    event: HookEvent,
+    about: Value,
+) {
+    let here = Here {
+        graph: drive.graph(),
+        state,
+    };
+    let caller = Caller::beside(shared, &here);
+    // An interrupt here would be one of the run, which has not begun or is over.
+    let _ = caller
+        .fire(event, about, &format!("{}/hooks", shared.id))
+        .await;
+}

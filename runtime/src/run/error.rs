@@ -1,0 +1,65 @@
+//! Why a run cannot begin.
+
+use crate::failure::Failure;
+use crate::graph::InputError;
+use crate::store::{RestoreError, StoreError};
+use std::fmt;
+
+/// Why a run cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RunError {
+    /// An input is missing or wrong.
+    Input(InputError),
+    /// Environment variables that the graph requires are not set.
+    Environment(Vec<String>),
+    /// The outside cannot be set up.
+    Host(Failure),
+    /// The store does not keep it.
+    Store(StoreError),
+    /// The run that is continued does not fit the graph.
+    Restore(RestoreError),
+    /// The run that is continued has reached its end.
+    Over(String),
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input(error) => error.fmt(f),
+            Self::Environment(names) => {
+                write!(
+                    f,
+                    "the graph needs environment variables that are not set: {}",
+                    names.join(", ")
+                )
+            }
+            Self::Host(failure) => failure.fmt(f),
+            Self::Store(error) => error.fmt(f),
+            Self::Restore(error) => error.fmt(f),
+            Self::Over(run) => write!(
+                f,
+                "run `{run}` has reached its end, so there is nothing to continue; `fork {run} --at STEP` takes another way from one of its steps"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RunError {}
+
+impl From<StoreError> for RunError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+impl From<RestoreError> for RunError {
+    fn from(error: RestoreError) -> Self {
+        Self::Restore(error)
+    }
+}
+
+impl From<InputError> for RunError {
+    fn from(error: InputError) -> Self {
+        Self::Input(error)
+    }
+}

@@ -1,0 +1,25 @@
+//! Staged conversations: nodes that each talk to a model once, boards that they share, controllers that hand out work.
+//!
+//! `spec` is what the text of a graph says, `said` what a node leaves behind. How prompts are put together, what boards
+//! hold and what reports look like follows from these two alone, so it stands here and not in generated code; what reaches
+//! outside is in `cx::stage`.
+
+mod board;
+mod given;
+mod media;
+mod report;
+mod said;
+mod spec;
+
+pub(crate) use board::{Registry, added, text as board_text};
+pub(crate) use given::allowed;
+pub use given::{Chunks, Given, History, Inputs, turns_of};
+pub use media::attachment;
+pub(crate) use report::Told;
+pub use report::{Content, json, markdown};
+pub use said::{Added, Iteration, Said, Trace, Warning, gate};
+pub use spec::{
+    BeginSpec, BoardFile, BoardPart, CompactSpec, MediaKind, MediaSource, MediaSpec, ModelSpec,
+    Piece, ReactSpec, ReportSpec, ScopeSpec, ServerSpec, ServerUse, Shown, SpeakSpec, ToolSpec,
+    TurnsSpec, Writer,
+};

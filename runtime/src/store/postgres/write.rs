@@ -1,0 +1,136 @@
+//! The statements that write, and how what was written before is recognised.
+
+use super::{Trouble, millis, stamp};
+use crate::store::{Ending, Lease, Row, StoreError, lease};
+use tokio_postgres::GenericClient;
+use tokio_postgres::error::SqlState;
+use tokio_postgres::types::ToSql;
+
+const ADD_EXIT: &str = "INSERT INTO graphwright.exits (run, lane, step, seq, node, exit, cost, made) \
+     SELECT no, $3, $4, $5, $6, $7, $8, $9 FROM graphwright.runs WHERE id = $1 AND owner = $2";
+const ADD_EFFECT: &str = "INSERT INTO graphwright.effects (run, lane, step, call, label, value, made, asked) \
+     SELECT no, $3, $4, $5, $6, $7, $8, $9 FROM graphwright.runs WHERE id = $1 AND owner = $2 \
+     ON CONFLICT (run, lane, step, call) DO UPDATE SET label = excluded.label, value = excluded.value, made = excluded.made, asked = excluded.asked";
+const ADD_EVENT: &str = "INSERT INTO graphwright.events (run, after, made, event) \
+     SELECT no, $3, $4, $5 FROM graphwright.runs WHERE id = $1 AND owner = $2";
+
+/// Holds the row of a run and checks that nobody has the run.
+pub(super) async fn free(client: &impl GenericClient, run: &str) -> Result<(), Trouble> {
+    let row = client
+        .query_opt(
+            "SELECT owner, until, graphwright.now_ms() FROM graphwright.runs WHERE id = $1 FOR UPDATE",
+            &[&run],
+        )
+        .await?
+        .ok_or(Trouble::Missing)?;
+    let owner: Option<String> = row.try_get(0)?;
+    let (until, now) = (millis(row.try_get(1)?), millis(row.try_get(2)?));
+    Ok(lease::free(run, owner.as_deref(), until, now)?)
+}
+
+/// Whether this lease has the run: what was said before was heard.
+pub(super) async fn is_held(
+    client: &impl GenericClient,
+    run: &str,
+    lease: &Lease,
+) -> Result<bool, Trouble> {
+    let query = "SELECT 1 FROM graphwright.runs WHERE id = $1 AND owner = $2";
+    let found = client.query_opt(query, &[&run, &lease.owner()]).await?;
+    Ok(found.is_some())
+}
+
+/// Whether these rows were kept the time before: rows come all or none, and an exit comes once.
+pub(super) async fn is_kept(
+    client: &impl GenericClient,
+    run: &str,
+    lease: &Lease,
+    rows: &[Row],
+) -> Result<bool, Trouble> {
+    let exit = rows.iter().find_map(|row| match row {
+        Row::Exit(exit) => Some(exit),
+        Row::Effect(_) | Row::Event(_) => None,
+    });
+    let Some(exit) = exit else {
+        // The same effect again replaces itself.
+        return Ok(false);
+    };
+    let query = "SELECT 1 FROM graphwright.exits JOIN graphwright.runs ON no = run \
+         WHERE id = $1 AND owner = $2 AND lane = $3 AND step = $4 AND seq = $5 AND exit = $6 AND made = $7";
+    let (step, seq, made) = (i64::from(exit.step), i64::from(exit.seq), stamp(exit.made));
+    let values: &[&(dyn ToSql + Sync)] = &[
+        &run,
+        &lease.owner(),
+        &exit.lane,
+        &step,
+        &seq,
+        &exit.exit,
+        &made,
+    ];
+    Ok(client.query_opt(query, values).await?.is_some())
+}
+
+/// Whether the run was let go of the time before.
+pub(super) async fn is_released(
+    client: &impl GenericClient,
+    run: &str,
+    ending: &Ending,
+) -> Result<bool, Trouble> {
+    let query = "SELECT 1 FROM graphwright.runs WHERE id = $1 AND owner IS NULL AND phase = $2";
+    let found = client
+        .query_opt(query, &[&run, &ending.phase.name()])
+        .await?;
+    Ok(found.is_some())
+}
+
+pub(super) async fn add(
+    client: &impl GenericClient,
+    run: &str,
+    lease: &Lease,
+    row: &Row,
+) -> Result<(), Trouble> {
+    let owner = lease.owner();
+    let rows = match row {
+        Row::Exit(exit) => {
+            let (step, seq) = (i64::from(exit.step), i64::from(exit.seq));
+            let made = stamp(exit.made);
+            let values: &[&(dyn ToSql + Sync)] = &[
+                &run, &owner, &exit.lane, &step, &seq, &exit.node, &exit.exit, &exit.cost, &made,
+            ];
+            client.execute(ADD_EXIT, values).await
+        }
+        Row::Effect(effect) => {
+            let (step, made) = (i64::from(effect.step), stamp(effect.made));
+            let values: &[&(dyn ToSql + Sync)] = &[
+                &run,
+                &owner,
+                &effect.lane,
+                &step,
+                &effect.call,
+                &effect.label,
+                &effect.value,
+                &made,
+                &effect.asked,
+            ];
+            client.execute(ADD_EFFECT, values).await
+        }
+        Row::Event(event) => {
+            let (after, made) = (i64::from(event.after), stamp(event.made));
+            client
+                .execute(ADD_EVENT, &[&run, &owner, &after, &made, &event.event])
+                .await
+        }
+    };
+    written(run, rows)
+}
+
+/// A row must have been written: if none was, the run has another owner.
+pub(super) fn written(run: &str, rows: Result<u64, tokio_postgres::Error>) -> Result<(), Trouble> {
+    match rows {
+        Ok(0) => Err(StoreError::Lost(run.to_owned()).into()),
+        Ok(_) => Ok(()),
+        Err(error) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => {
+            Err(StoreError::Lost(run.to_owned()).into())
+        }
+        Err(error) => Err(error.into()),
+    }
+}

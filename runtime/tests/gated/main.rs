@@ -1,0 +1,31 @@
+//! `graph.gated` as a program: models from a script, everything else real.
+
+// What the compiler made of the graph.
+#[path = "../../../tests/cases/euler/gated/expected.rs"]
+mod graph;
+
+use graphwright::Host;
+use graphwright::artifacts::Folder;
+use graphwright::host::tools::Toolbox;
+use graphwright::testing::{Scripted, World};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+fn main() -> ExitCode {
+    let replies = std::env::var("GATED_REPLIES").unwrap_or_default();
+    let world = match World::from_json(&replies) {
+        Ok(world) => world,
+        Err(error) => {
+            eprintln!("error: GATED_REPLIES: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let mut host = Host::builder()
+        .tools(Toolbox::new())
+        .artifacts(Folder::from_env())
+        .build();
+    host.model = Arc::new(Scripted::new(world));
+    graphwright::cli::Agent::new(graph::GraphGated::new())
+        .host(host)
+        .main()
+}

@@ -1,0 +1,121 @@
+//! What came of a run, in the words of the vectors.
+
+use crate::conformance::finding::Finding;
+use graphwright::drive::Entry;
+use graphwright::host::Usage;
+use graphwright::run::Problem;
+use graphwright::{Kind, Outcome, RunError, Status};
+use graphwright_compiler::ir::Program;
+use graphwright_tests::interpret::{At, Interpreted, Taken};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// What came of a run.
+pub(super) struct Ran {
+    pub(super) status: &'static str,
+    pub(super) problems: Vec<Finding>,
+    pub(super) usage: Usage,
+    /// By node: what it said, also in a run that failed.
+    pub(super) said: BTreeMap<String, Value>,
+    /// The JSON document; null if the run did not come to it.
+    pub(super) report: Value,
+    pub(super) blocked_by: Option<String>,
+}
+
+impl Ran {
+    /// A run that did not begin.
+    pub(super) fn refused(error: &RunError) -> Self {
+        let kind = match error {
+            RunError::Input(_) => Kind::Inputs,
+            RunError::Environment(_) => Kind::Environment,
+            RunError::Host(failure) => failure.kind,
+            RunError::Store(_) | RunError::Restore(_) | RunError::Over(_) => Kind::Io,
+        };
+        let problem = Problem {
+            node: String::new(),
+            kind,
+            message: error.to_string(),
+            others: Vec::new(),
+        };
+        Self {
+            status: "failed",
+            problems: vec![Finding::failed(&problem)],
+            usage: Usage::default(),
+            said: BTreeMap::new(),
+            report: Value::Null,
+            blocked_by: None,
+        }
+    }
+
+    pub(super) fn of(
+        outcome: Outcome<Interpreted<'_>>,
+        entries: Vec<Entry<At, Taken>>,
+        program: &Program,
+    ) -> Self {
+        let report = outcome.state.get("report").cloned().unwrap_or_default();
+        let blocked_by = report["blocked_by"].as_str().map(str::to_owned);
+        let status = match outcome.status {
+            Status::Completed if blocked_by.is_some() => "blocked",
+            Status::Completed => "completed",
+            Status::CompletedWithErrors => "completed_with_errors",
+            Status::Failed => "failed",
+            Status::Waiting => "paused",
+            Status::Cancelled => "cancelled",
+        };
+        let said = entries.iter().filter_map(|entry| {
+            let exit = serde_json::to_value(&entry.exit).ok()?;
+            let node = usize::try_from(exit["node"].as_u64()?).ok()?;
+            let mut writes = exit["writes"].as_array()?.iter().map(|write| &write[1]);
+            let value =
+                writes.find(|value| value["texts"].is_array() && value["usage"].is_object())?;
+            Some((program.nodes.get(node)?.id.clone(), value.clone()))
+        });
+        Self {
+            status,
+            problems: outcome.error.iter().flat_map(all).collect(),
+            usage: outcome.usage,
+            said: said
+                .filter(|(_, said)| said["silent"] != Value::Bool(true))
+                .collect(),
+            report,
+            blocked_by,
+        }
+    }
+
+    /// A node's texts, structured answer and tool results.
+    pub(super) fn output(&self, node: &str) -> Map<String, Value> {
+        let said = self.said.get(node).cloned().unwrap_or_default();
+        let list = |key: &str| {
+            if said[key].is_array() {
+                said[key].clone()
+            } else {
+                Value::Array(Vec::new())
+            }
+        };
+        Map::from_iter([
+            ("texts".to_owned(), list("texts")),
+            ("json".to_owned(), said["json"].clone()),
+            ("tool_results".to_owned(), list("tool_results")),
+        ])
+    }
+
+    /// What was lived with: kind and message.
+    pub(super) fn warnings(&self) -> Vec<(String, String)> {
+        let all = self
+            .said
+            .values()
+            .flat_map(|said| said["warnings"].as_array().into_iter().flatten());
+        let text =
+            |warning: &Value, key: &str| warning[key].as_str().unwrap_or_default().to_owned();
+        all.map(|warning| (text(warning, "kind"), text(warning, "message")))
+            .collect()
+    }
+}
+
+fn all(problem: &Problem) -> Vec<Finding> {
+    let others = problem.others.iter().flat_map(all);
+    [Finding::failed(problem)]
+        .into_iter()
+        .chain(others)
+        .collect()
+}

@@ -1,0 +1,531 @@
+//! `graph.gated`: Look around, then publish.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! look     ──done──▶ publish
+//! publish  ──done──▶ finalize
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `graph.gated` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `look` and `publish`.
+    pub task: String,
+    /// Starts as `[]`. Writes are combined by `extend`. Written by `look`. Read by `publish`.
+    pub results: Vec<Value>,
+    /// Starts as `""`. Written by `look` and `publish`. Read by `publish` and `finalize`.
+    #[serde(rename = "$last")]
+    pub last: String,
+    /// Starts as `""`. Written by `publish`. Read by `finalize`.
+    #[serde(rename = "$final")]
+    pub final_: String,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(task: impl Into<String>) -> Self {
+        Self {
+            task: task.into(),
+            results: Vec::new(),
+            last: String::new(),
+            final_: String::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `look`, an llm node (graph.yaml:12).
+    Look,
+    /// `publish`, an llm node (graph.yaml:16).
+    Publish,
+    /// `finalize`, a finalize node (graph.yaml:25).
+    Finalize,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `look` ended.
+    Look(look::Exit),
+    /// How `publish` ended.
+    Publish(publish::Exit),
+    /// How `finalize` ended.
+    Finalize(finalize::Exit),
+}
+
+/// The graph `graph.gated`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct GraphGated<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> GraphGated = GraphGated::new;
+
+const _: fn(&GraphGated, String) -> Run<'_, GraphGated> = GraphGated::start;
+
+impl GraphGated {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> GraphGated<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(task))
+    }
+}
+
+impl<N: Nodes> Graph for GraphGated<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Look
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Look => Exit::Look(self.nodes.look(look::In::read(state), cx).await?),
+            At::Publish => Exit::Publish(self.nodes.publish(publish::In::read(state), cx).await?),
+            At::Finalize => {
+                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
+            }
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Look(exit) => match exit {
+                look::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Publish)
+                }
+            },
+            Exit::Publish(exit) => match exit {
+                publish::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Finalize)
+                }
+            },
+            Exit::Finalize(exit) => match exit {
+                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+
+    fn pauses(&self, at: At) -> Pauses {
+        match at {
+            At::Publish => Pauses::Before,
+            At::Look | At::Finalize => Pauses::Never,
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`look::run`].
+    fn look(
+        &self,
+        input: look::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<look::Exit, Interrupt>> + Send {
+        look::run(input, cx)
+    }
+
+    /// See [`publish::run`].
+    fn publish(
+        &self,
+        input: publish::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<publish::Exit, Interrupt>> + Send {
+        publish::run(input, cx)
+    }
+
+    /// See [`finalize::run`].
+    fn finalize(
+        &self,
+        input: finalize::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+        finalize::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `look`, an llm node.
+pub mod look {
+    use super::*;
+
+    /// What `look` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { task: &state.task }
+        }
+    }
+
+    /// How `look` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `publish`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `results`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub results: Option<Vec<Value>>,
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            if let Some(results) = self.results {
+                reduce::extend("results", &mut state.results, results)?;
+            }
+            state.last = self.last;
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str =
+        r#"{ "type": "object", "properties": { "results": { "type": "array" } } }"#;
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        mode: Mode::Plan {
+            tool: Some("shell.exec"),
+            least: 2,
+            gate: ToolGate::Closed,
+        },
+        tools: &["shell.exec"],
+        allowance: Allowance {
+            calls: Some(4),
+            ..Allowance::DEFAULT
+        },
+        schema: Some(SCHEMA),
+        keys: &["results"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `look` of the workflow `graph.gated` (engineering): Look around, then publish."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+Propose the tool calls that this step needs; a person decides which of them are run. Use the tool `shell.exec`. Propose at least 2.
+
+Answer with a JSON object: under `output` the result of this step as text, under `results` what is to be stored there (list). Leave out what there is nothing to say about.",
+            input.task
+        )
+    }
+
+    /// The keys that the model gave a value for.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `results`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub results: Option<Vec<Value>>,
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+        let last = reply.text;
+        Out {
+            results: reply.fields.results,
+            last,
+        }
+    }
+}
+
+/// `publish`, an llm node.
+pub mod publish {
+    use super::*;
+
+    /// What `publish` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `results`.
+        pub results: &'s [Value],
+        /// `$last`.
+        pub last: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                results: &state.results,
+                last: &state.last,
+            }
+        }
+    }
+
+    /// How `publish` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `finalize`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+        /// For `$final`.
+        #[serde(rename = "$final")]
+        pub final_: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last = self.last;
+            state.final_ = self.final_;
+        }
+    }
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["file.write"],
+        allowance: Allowance {
+            calls: Some(4),
+            ..Allowance::DEFAULT
+        },
+        artifact: Some("page.md"),
+        keys: &["results"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `publish` of the workflow `graph.gated` (engineering): Look around, then publish."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+What was done before:
+{}
+
+results:
+{}
+
+Answer with the result of this step.",
+            input.task,
+            input.last,
+            shown(input.results)
+        )
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+        Out {
+            last: reply.text.clone(),
+            final_: reply.text.clone(),
+        }
+    }
+}
+
+/// `finalize`, a finalize node.
+pub mod finalize {
+    use super::*;
+
+    /// What `finalize` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `$last`.
+        pub last: &'s str,
+        /// `$final`.
+        pub final_: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                last: &state.last,
+                final_: &state.final_,
+            }
+        }
+    }
+
+    /// How `finalize` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// The file that holds the result, below the artifact directory of the run.
+    const ARTIFACT: &str = "page.md";
+
+    /// Writes the final artifact.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let result = if input.final_.is_empty() {
+            output(&input)
+        } else {
+            input.final_.to_owned()
+        };
+        cx.publish(ARTIFACT, &result).await?;
+        Ok(Exit::Done(End { result }))
+    }
+
+    /// What was done last.
+    pub fn output(input: &In<'_>) -> String {
+        input.last.to_owned()
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("graph.gated"),
+    description: Cow::Borrowed("Look around, then publish."),
+    dialect: Cow::Borrowed("euler"),
+    fingerprint: 0x1bac_cf89_639f_94a3,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("look"),
+            kind: Cow::Borrowed("llm"),
+            line: 12,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("publish"),
+            kind: Cow::Borrowed("llm"),
+            line: 16,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("finalize"),
+            kind: Cow::Borrowed("finalize"),
+            line: 25,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[
+        InputAbout {
+            name: Cow::Borrowed("task"),
+            description: Cow::Borrowed("What is to be done."),
+            required: false,
+            prompt: true,
+        },
+        InputAbout {
+            name: Cow::Borrowed("results"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+    ]),
+    limits: Limits {
+        visits: None,
+        steps: None,
+        timeout: None,
+        concurrency: None,
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

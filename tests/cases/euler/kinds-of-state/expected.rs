@@ -1,0 +1,1455 @@
+//! `graph.kinds-of-state`: Types, merges and names.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin    ──done──▶ two + one
+//! one      ──done──▶ weigh
+//! two      ──done──▶ weigh
+//! weigh    ──enough──▶ last
+//!          ──again──▶ two + one
+//!          ──forced──▶ finalize
+//! last     ──done──▶ finalize
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `graph.kinds-of-state` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `begin`, `one`, `two`, `weigh` and `last`.
+    #[serde(rename = "$task")]
+    pub task: String,
+    /// Starts as `[]`. Writes are combined by `extend`. Written by `one` and `two`. Read by `weigh` and `last`.
+    pub items: Vec<Value>,
+    /// Written by `begin` and `two`. Read by `last`.
+    #[serde(rename = "all-items")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub all_items: Option<Vec<Value>>,
+    /// Writes are combined by `first_write`. Written by `begin`. Read by `last`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_item: Option<Vec<Value>>,
+    /// Starts as `0`. Writes are combined by `sum`. Written by `one` and `two`. Read by `weigh` and `last`.
+    pub count: i64,
+    /// Written by `begin`. Read by `two` and `last`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<i64>,
+    /// Writes are combined by `first_write`. Written by `begin`. Read by `two` and `last`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub once: Option<i64>,
+    /// Starts as `""`. Writes are combined by `join`. Written by `one` and `two`. Read by `weigh` and `last`.
+    pub log: String,
+    /// Written by `begin`. Read by `one` and `last`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Writes are combined by `first_write`. Written by `begin`. Read by `last`.
+    #[serde(rename = "task")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task2: Option<String>,
+    /// Written by `begin`. Read by `two` and `last`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<Number>,
+    /// Writes are combined by `first_write`. Written by `begin`. Read by `last`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_score: Option<Number>,
+    /// Written by `begin`. Read by `one` and `last`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub info: Option<Map<String, Value>>,
+    /// Writes are combined by `first_write`. Written by `begin`. Read by `one` and `last`.
+    #[serde(rename = "first info")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_info: Option<Map<String, Value>>,
+    /// Starts as `""`. Written by `begin` and `last`. Read by `one`, `two` and `finalize`.
+    #[serde(rename = "$last")]
+    pub last: String,
+    /// Starts as `""`. Written by `one`. Read by `one`, `weigh` and `last`.
+    #[serde(rename = "$said.one")]
+    pub said_one: String,
+    /// Starts as `""`. Written by `weigh` and `last`. Read by `one`, `two` and `last`.
+    #[serde(rename = "$suggestions")]
+    pub suggestions: String,
+    /// Starts as `""`. Written by `two`. Read by `two`, `weigh` and `last`.
+    #[serde(rename = "$said.two")]
+    pub said_two: String,
+    /// Starts as `0`. Writes are combined by `sum`. Written by `weigh`. Read by `weigh`.
+    #[serde(rename = "$runs.weigh")]
+    pub runs_weigh: i64,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(task: impl Into<String>) -> Self {
+        Self {
+            task: task.into(),
+            items: Vec::new(),
+            all_items: None,
+            first_item: None,
+            count: 0,
+            level: None,
+            once: None,
+            log: String::new(),
+            title: None,
+            task2: None,
+            score: None,
+            first_score: None,
+            info: None,
+            first_info: None,
+            last: String::new(),
+            said_one: String::new(),
+            suggestions: String::new(),
+            said_two: String::new(),
+            runs_weigh: 0,
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, an llm node (graph.yaml:25).
+    Begin,
+    /// `one`, an llm node (graph.yaml:29).
+    One,
+    /// `two`, an llm node (graph.yaml:35).
+    Two,
+    /// `weigh`, a judge node (graph.yaml:40).
+    Weigh,
+    /// `last`, an llm node (graph.yaml:44).
+    Last,
+    /// `finalize`, a finalize node (graph.yaml:58).
+    Finalize,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `one` ended.
+    One(one::Exit),
+    /// How `two` ended.
+    Two(two::Exit),
+    /// How `weigh` ended.
+    Weigh(weigh::Exit),
+    /// How `last` ended.
+    Last(last::Exit),
+    /// How `finalize` ended.
+    Finalize(finalize::Exit),
+}
+
+/// The graph `graph.kinds-of-state`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct GraphKindsOfState<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> GraphKindsOfState = GraphKindsOfState::new;
+
+const _: fn(&GraphKindsOfState, String) -> Run<'_, GraphKindsOfState> = GraphKindsOfState::start;
+
+impl GraphKindsOfState {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> GraphKindsOfState<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(task))
+    }
+}
+
+impl<N: Nodes> Graph for GraphKindsOfState<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::One => Exit::One(self.nodes.one(one::In::read(state), cx).await?),
+            At::Two => Exit::Two(self.nodes.two(two::In::read(state), cx).await?),
+            At::Weigh => Exit::Weigh(self.nodes.weigh(weigh::In::read(state), cx).await?),
+            At::Last => Exit::Last(self.nodes.last(last::In::read(state), cx).await?),
+            At::Finalize => {
+                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
+            }
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Fork(Fork::to([At::Two, At::One]).join(At::Weigh))
+                }
+            },
+            Exit::One(exit) => match exit {
+                one::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Weigh)
+                }
+            },
+            Exit::Two(exit) => match exit {
+                two::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Weigh)
+                }
+            },
+            Exit::Weigh(exit) => match exit {
+                weigh::Exit::Enough(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Last)
+                }
+                weigh::Exit::Again(out) => {
+                    out.commit(state)?;
+                    Next::Fork(Fork::to([At::Two, At::One]).join(At::Weigh))
+                }
+                weigh::Exit::Forced(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Finalize)
+                }
+            },
+            Exit::Last(exit) => match exit {
+                last::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Finalize)
+                }
+            },
+            Exit::Finalize(exit) => match exit {
+                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+
+    fn pauses(&self, at: At) -> Pauses {
+        match at {
+            At::One => Pauses::Before,
+            At::Last => Pauses::After,
+            At::Begin | At::Two | At::Weigh | At::Finalize => Pauses::Never,
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`one::run`].
+    fn one(
+        &self,
+        input: one::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<one::Exit, Interrupt>> + Send {
+        one::run(input, cx)
+    }
+
+    /// See [`two::run`].
+    fn two(
+        &self,
+        input: two::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<two::Exit, Interrupt>> + Send {
+        two::run(input, cx)
+    }
+
+    /// See [`weigh::run`].
+    fn weigh(
+        &self,
+        input: weigh::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<weigh::Exit, Interrupt>> + Send {
+        weigh::run(input, cx)
+    }
+
+    /// See [`last::run`].
+    fn last(
+        &self,
+        input: last::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<last::Exit, Interrupt>> + Send {
+        last::run(input, cx)
+    }
+
+    /// See [`finalize::run`].
+    fn finalize(
+        &self,
+        input: finalize::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+        finalize::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, an llm node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `$task`.
+        pub task: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { task: &state.task }
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done(Box<Out>),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `task`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub task: Option<String>,
+        /// For `all-items`.
+        #[serde(rename = "all-items")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub all_items: Option<Vec<Value>>,
+        /// For `first_item`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub first_item: Option<Vec<Value>>,
+        /// For `level`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub level: Option<i64>,
+        /// For `once`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub once: Option<i64>,
+        /// For `title`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub title: Option<String>,
+        /// For `score`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub score: Option<Number>,
+        /// For `first_score`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub first_score: Option<Number>,
+        /// For `info`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub info: Option<Map<String, Value>>,
+        /// For `first info`.
+        #[serde(rename = "first info")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub first_info: Option<Map<String, Value>>,
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            if let Some(task) = self.task {
+                reduce::first_write("task", &mut state.task2, task)?;
+            }
+            if let Some(all_items) = self.all_items {
+                state.all_items = Some(all_items);
+            }
+            if let Some(first_item) = self.first_item {
+                reduce::first_write("first_item", &mut state.first_item, first_item)?;
+            }
+            if let Some(level) = self.level {
+                state.level = Some(level);
+            }
+            if let Some(once) = self.once {
+                reduce::first_write("once", &mut state.once, once)?;
+            }
+            if let Some(title) = self.title {
+                state.title = Some(title);
+            }
+            if let Some(score) = self.score {
+                state.score = Some(score);
+            }
+            if let Some(first_score) = self.first_score {
+                reduce::first_write("first_score", &mut state.first_score, first_score)?;
+            }
+            if let Some(info) = self.info {
+                state.info = Some(info);
+            }
+            if let Some(first_info) = self.first_info {
+                reduce::first_write("first info", &mut state.first_info, first_info)?;
+            }
+            state.last = self.last;
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "task": { "type": "string" },
+    "all-items": { "type": "array" },
+    "first_item": { "type": "array" },
+    "level": { "type": "integer" },
+    "once": { "type": "integer" },
+    "title": { "type": "string" },
+    "score": { "type": "number" },
+    "first_score": { "type": "number" },
+    "info": { "type": "object" },
+    "first info": { "type": "object" }
+  }
+}"#;
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search", "file.write", "shell.exec"],
+        schema: Some(SCHEMA),
+        keys: &[
+            "items",
+            "all-items",
+            "first_item",
+            "count",
+            "level",
+            "once",
+            "log",
+            "title",
+            "task",
+            "score",
+            "first_score",
+            "info",
+            "first info",
+        ],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `begin` of the workflow `graph.kinds-of-state` (test): Types, merges and names."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+Answer with a JSON object: under `output` the result of this step as text, under `task` what is to be stored there (string), under `all-items` what is to be stored there (list), under `first_item` what is to be stored there (list), under `level` what is to be stored there (integer), under `once` what is to be stored there (integer), under `title` what is to be stored there (string), under `score` what is to be stored there (float), under `first_score` what is to be stored there (float), under `info` what is to be stored there (dict), under `first info` what is to be stored there (dict). Leave out what there is nothing to say about.",
+            input.task
+        )
+    }
+
+    /// The keys that the model gave a value for.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `task`.
+        #[serde(rename = "task")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub task2: Option<String>,
+        /// `all-items`.
+        #[serde(rename = "all-items")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub all_items: Option<Vec<Value>>,
+        /// `first_item`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub first_item: Option<Vec<Value>>,
+        /// `level`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub level: Option<i64>,
+        /// `once`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub once: Option<i64>,
+        /// `title`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub title: Option<String>,
+        /// `score`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub score: Option<Number>,
+        /// `first_score`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub first_score: Option<Number>,
+        /// `info`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub info: Option<Map<String, Value>>,
+        /// `first info`.
+        #[serde(rename = "first info")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub first_info: Option<Map<String, Value>>,
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Box<Out> {
+        let last = reply.text;
+        Box::new(Out {
+            task: reply.fields.task2,
+            all_items: reply.fields.all_items,
+            first_item: reply.fields.first_item,
+            level: reply.fields.level,
+            once: reply.fields.once,
+            title: reply.fields.title,
+            score: reply.fields.score,
+            first_score: reply.fields.first_score,
+            info: reply.fields.info,
+            first_info: reply.fields.first_info,
+            last,
+        })
+    }
+}
+
+/// `one`, an llm node.
+pub mod one {
+    use super::*;
+
+    /// What `one` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `$task`.
+        pub task: &'s str,
+        /// `title`, if it is there.
+        pub title: Option<&'s str>,
+        /// `info`, if it is there.
+        pub info: Option<&'s Map<String, Value>>,
+        /// `first info`, if it is there.
+        pub first_info: Option<&'s Map<String, Value>>,
+        /// `$last`.
+        pub last: &'s str,
+        /// `$said.one`.
+        pub said_one: &'s str,
+        /// `$suggestions`.
+        pub suggestions: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                title: state.title.as_deref(),
+                info: state.info.as_ref(),
+                first_info: state.first_info.as_ref(),
+                last: &state.last,
+                said_one: &state.said_one,
+                suggestions: &state.suggestions,
+            }
+        }
+    }
+
+    /// How `one` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `weigh`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `items`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub items: Option<Vec<Value>>,
+        /// For `count`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub count: Option<i64>,
+        /// For `log`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub log: Option<String>,
+        /// For `$said.one`.
+        #[serde(rename = "$said.one")]
+        pub said_one: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            if let Some(items) = self.items {
+                reduce::extend("items", &mut state.items, items)?;
+            }
+            if let Some(count) = self.count {
+                reduce::sum("count", &mut state.count, count)?;
+            }
+            if let Some(log) = self.log {
+                reduce::join("log", &mut state.log, log)?;
+            }
+            state.said_one = self.said_one;
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "items": { "type": "array" },
+    "count": { "type": "integer" },
+    "log": { "type": "string" }
+  }
+}"#;
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search"],
+        shares: 2,
+        retries: 1,
+        schema: Some(SCHEMA),
+        keys: &[
+            "items",
+            "all-items",
+            "first_item",
+            "count",
+            "level",
+            "once",
+            "log",
+            "title",
+            "task",
+            "score",
+            "first_score",
+            "info",
+            "first info",
+        ],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `one` of the workflow `graph.kinds-of-state` (test): Types, merges and names."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        Text::new()
+            .push("The task:\n")
+            .push(input.task)
+            .push("\n\nWhat was done before:\n")
+            .push(input.last)
+            .push("\n\nThe result of `one`:\n")
+            .push(input.said_one)
+            .push("\n\nWhat the judge suggests:\n")
+            .push(input.suggestions)
+            .push("\n\ntitle:\n")
+            .maybe(input.title)
+            .push("\n\ninfo:\n")
+            .maybe(input.info)
+            .push("\n\nfirst info:\n")
+            .maybe(input.first_info)
+            .push(
+                "
+
+Answer with a JSON object: under `output` the result of this step as text, under `items` what is to be stored there (list), under `count` what is to be stored there (integer), under `log` what is to be stored there (string). Leave out what there is nothing to say about.",
+            )
+            .lenient()
+    }
+
+    /// The keys that the model gave a value for.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `items`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub items: Option<Vec<Value>>,
+        /// `count`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub count: Option<i64>,
+        /// `log`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub log: Option<String>,
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+        let said_one = reply.text;
+        Out {
+            items: reply.fields.items,
+            count: reply.fields.count,
+            log: reply.fields.log,
+            said_one,
+        }
+    }
+}
+
+/// `two`, an llm node.
+pub mod two {
+    use super::*;
+
+    /// What `two` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `$task`.
+        pub task: &'s str,
+        /// `level`, if it is there.
+        pub level: Option<i64>,
+        /// `once`, if it is there.
+        pub once: Option<i64>,
+        /// `score`, if it is there.
+        pub score: Option<&'s Number>,
+        /// `$last`.
+        pub last: &'s str,
+        /// `$suggestions`.
+        pub suggestions: &'s str,
+        /// `$said.two`.
+        pub said_two: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                level: state.level,
+                once: state.once,
+                score: state.score.as_ref(),
+                last: &state.last,
+                suggestions: &state.suggestions,
+                said_two: &state.said_two,
+            }
+        }
+    }
+
+    /// How `two` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `weigh`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `items`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub items: Option<Vec<Value>>,
+        /// For `count`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub count: Option<i64>,
+        /// For `log`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub log: Option<String>,
+        /// For `all-items`.
+        #[serde(rename = "all-items")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub all_items: Option<Vec<Value>>,
+        /// For `$said.two`.
+        #[serde(rename = "$said.two")]
+        pub said_two: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            if let Some(items) = self.items {
+                reduce::extend("items", &mut state.items, items)?;
+            }
+            if let Some(count) = self.count {
+                reduce::sum("count", &mut state.count, count)?;
+            }
+            if let Some(log) = self.log {
+                reduce::join("log", &mut state.log, log)?;
+            }
+            if let Some(all_items) = self.all_items {
+                state.all_items = Some(all_items);
+            }
+            state.said_two = self.said_two;
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "items": { "type": "array" },
+    "count": { "type": "integer" },
+    "log": { "type": "string" },
+    "all-items": { "type": "array" }
+  }
+}"#;
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search"],
+        shares: 2,
+        schema: Some(SCHEMA),
+        keys: &[
+            "items",
+            "all-items",
+            "first_item",
+            "count",
+            "level",
+            "once",
+            "log",
+            "title",
+            "task",
+            "score",
+            "first_score",
+            "info",
+            "first info",
+        ],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `two` of the workflow `graph.kinds-of-state` (test): Types, merges and names."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        Text::new()
+            .push("The task:\n")
+            .push(input.task)
+            .push("\n\nWhat was done before:\n")
+            .push(input.last)
+            .push("\n\nThe result of `two`:\n")
+            .push(input.said_two)
+            .push("\n\nWhat the judge suggests:\n")
+            .push(input.suggestions)
+            .push("\n\nlevel:\n")
+            .maybe(input.level.as_ref())
+            .push("\n\nscore:\n")
+            .maybe(input.score)
+            .push("\n\nonce:\n")
+            .maybe(input.once.as_ref())
+            .push(
+                "
+
+Answer with a JSON object: under `output` the result of this step as text, under `items` what is to be stored there (list), under `count` what is to be stored there (integer), under `log` what is to be stored there (string), under `all-items` what is to be stored there (list). Leave out what there is nothing to say about.",
+            )
+            .lenient()
+    }
+
+    /// The keys that the model gave a value for.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `items`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub items: Option<Vec<Value>>,
+        /// `count`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub count: Option<i64>,
+        /// `log`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub log: Option<String>,
+        /// `all-items`.
+        #[serde(rename = "all-items")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub all_items: Option<Vec<Value>>,
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+        let said_two = reply.text;
+        Out {
+            items: reply.fields.items,
+            count: reply.fields.count,
+            log: reply.fields.log,
+            all_items: reply.fields.all_items,
+            said_two,
+        }
+    }
+}
+
+/// `weigh`, a judge node.
+pub mod weigh {
+    use super::*;
+
+    /// What `weigh` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `$task`.
+        pub task: &'s str,
+        /// `items`.
+        pub items: &'s [Value],
+        /// `count`.
+        pub count: i64,
+        /// `log`.
+        pub log: &'s str,
+        /// `$said.one`.
+        pub said_one: &'s str,
+        /// `$said.two`.
+        pub said_two: &'s str,
+        /// `$runs.weigh`.
+        pub runs_weigh: i64,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                items: &state.items,
+                count: state.count,
+                log: &state.log,
+                said_one: &state.said_one,
+                said_two: &state.said_two,
+                runs_weigh: state.runs_weigh,
+            }
+        }
+    }
+
+    /// How `weigh` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// The answer was `enough`: on to `last`.
+        Enough(Out),
+        /// The answer was `again`: on to several nodes at once.
+        Again(Out),
+        /// The answer was something else: on to `finalize`.
+        Forced(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `$runs.weigh`.
+        #[serde(rename = "$runs.weigh")]
+        pub runs_weigh: i64,
+        /// For `$suggestions`.
+        #[serde(rename = "$suggestions")]
+        pub suggestions: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::sum("$runs.weigh", &mut state.runs_weigh, self.runs_weigh)?;
+            state.suggestions = self.suggestions;
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "score": { "type": "number", "minimum": 0, "maximum": 1 },
+    "route": { "type": "string", "description": "where the work goes: one of enough, again" },
+    "reason": { "type": "string" },
+    "suggestions": { "type": "array", "items": { "type": "string" } }
+  }
+}"#;
+
+    const SPEC: JudgeSpec = JudgeSpec {
+        schema: SCHEMA,
+        routes: &[("enough", Way::On), ("again", Way::Back)],
+        cap: Some(2),
+        ..JudgeSpec::DEFAULT
+    };
+
+    /// Asks the judge.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let verdict = cx
+            .judge::<Value>(&SPEC, ask(&input), input.runs_weigh)
+            .await?;
+        Ok(route(&input, verdict))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the judge `weigh` of the workflow `graph.kinds-of-state` (test): Types, merges and names."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+The result of `one`:
+{}
+
+The result of `two`:
+{}
+
+items:
+{}
+
+count:
+{}
+
+log:
+{}
+
+Judge the work, and choose a route: one of enough, again.",
+            input.task,
+            input.said_one,
+            input.said_two,
+            shown(input.items),
+            input.count,
+            input.log
+        )
+    }
+
+    /// Turns the verdict into an exit.
+    fn route(_input: &In<'_>, verdict: Verdict<Value>) -> Exit {
+        let route = verdict.route;
+        let out = Out {
+            runs_weigh: 1,
+            suggestions: verdict.suggestions,
+        };
+        match route {
+            Some("enough") => Exit::Enough(out),
+            Some("again") => Exit::Again(out),
+            _ => Exit::Forced(out),
+        }
+    }
+}
+
+/// `last`, an llm node.
+pub mod last {
+    use super::*;
+
+    /// What `last` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `$task`.
+        pub task: &'s str,
+        /// `items`.
+        pub items: &'s [Value],
+        /// `all-items`, if it is there.
+        pub all_items: Option<&'s [Value]>,
+        /// `first_item`, if it is there.
+        pub first_item: Option<&'s [Value]>,
+        /// `count`.
+        pub count: i64,
+        /// `level`, if it is there.
+        pub level: Option<i64>,
+        /// `once`, if it is there.
+        pub once: Option<i64>,
+        /// `log`.
+        pub log: &'s str,
+        /// `title`, if it is there.
+        pub title: Option<&'s str>,
+        /// `task`, if it is there.
+        pub task2: Option<&'s str>,
+        /// `score`, if it is there.
+        pub score: Option<&'s Number>,
+        /// `first_score`, if it is there.
+        pub first_score: Option<&'s Number>,
+        /// `info`, if it is there.
+        pub info: Option<&'s Map<String, Value>>,
+        /// `first info`, if it is there.
+        pub first_info: Option<&'s Map<String, Value>>,
+        /// `$said.one`.
+        pub said_one: &'s str,
+        /// `$suggestions`.
+        pub suggestions: &'s str,
+        /// `$said.two`.
+        pub said_two: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                items: &state.items,
+                all_items: state.all_items.as_deref(),
+                first_item: state.first_item.as_deref(),
+                count: state.count,
+                level: state.level,
+                once: state.once,
+                log: &state.log,
+                title: state.title.as_deref(),
+                task2: state.task2.as_deref(),
+                score: state.score.as_ref(),
+                first_score: state.first_score.as_ref(),
+                info: state.info.as_ref(),
+                first_info: state.first_info.as_ref(),
+                said_one: &state.said_one,
+                suggestions: &state.suggestions,
+                said_two: &state.said_two,
+            }
+        }
+    }
+
+    /// How `last` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `finalize`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+        /// For `$suggestions`.
+        #[serde(rename = "$suggestions")]
+        pub suggestions: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last = self.last;
+            state.suggestions = self.suggestions;
+        }
+    }
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search", "file.write", "shell.exec"],
+        keys: &[
+            "items",
+            "all-items",
+            "first_item",
+            "count",
+            "level",
+            "once",
+            "log",
+            "title",
+            "task",
+            "score",
+            "first_score",
+            "info",
+            "first info",
+        ],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `last` of the workflow `graph.kinds-of-state` (test): Types, merges and names."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        Text::new()
+            .push("The task:\n")
+            .push(input.task)
+            .push("\n\nThe result of `one`:\n")
+            .push(input.said_one)
+            .push("\n\nThe result of `two`:\n")
+            .push(input.said_two)
+            .push("\n\nWhat the judge suggests:\n")
+            .push(input.suggestions)
+            .push("\n\nitems:\n")
+            .show(input.items)
+            .push("\n\nall-items:\n")
+            .maybe(input.all_items)
+            .push("\n\nfirst_item:\n")
+            .maybe(input.first_item)
+            .push("\n\ncount:\n")
+            .show(&input.count)
+            .push("\n\nlevel:\n")
+            .maybe(input.level.as_ref())
+            .push("\n\nonce:\n")
+            .maybe(input.once.as_ref())
+            .push("\n\nlog:\n")
+            .push(input.log)
+            .push("\n\ntitle:\n")
+            .maybe(input.title)
+            .push("\n\ntask:\n")
+            .maybe(input.task2)
+            .push("\n\nscore:\n")
+            .maybe(input.score)
+            .push("\n\nfirst_score:\n")
+            .maybe(input.first_score)
+            .push("\n\ninfo:\n")
+            .maybe(input.info)
+            .push("\n\nfirst info:\n")
+            .maybe(input.first_info)
+            .push("\n\nAnswer with the result of this step.")
+            .lenient()
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+        Out {
+            last: reply.text,
+            suggestions: String::new(),
+        }
+    }
+}
+
+/// `finalize`, a finalize node.
+pub mod finalize {
+    use super::*;
+
+    /// What `finalize` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `$last`.
+        pub last: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { last: &state.last }
+        }
+    }
+
+    /// How `finalize` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// The file that holds the result, below the artifact directory of the run.
+    const ARTIFACT: &str = "out/last.md";
+
+    /// Writes the final artifact.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let result = output(&input);
+        cx.publish(ARTIFACT, &result).await?;
+        Ok(Exit::Done(End { result }))
+    }
+
+    /// What was done last.
+    pub fn output(input: &In<'_>) -> String {
+        input.last.to_owned()
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("graph.kinds-of-state"),
+    description: Cow::Borrowed("Types, merges and names."),
+    dialect: Cow::Borrowed("euler"),
+    fingerprint: 0x4f4f_842b_99e2_1348,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("llm"),
+            line: 25,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("one"),
+            kind: Cow::Borrowed("llm"),
+            line: 29,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("two"),
+            kind: Cow::Borrowed("llm"),
+            line: 35,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("weigh"),
+            kind: Cow::Borrowed("judge"),
+            line: 40,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("last"),
+            kind: Cow::Borrowed("llm"),
+            line: 44,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("finalize"),
+            kind: Cow::Borrowed("finalize"),
+            line: 58,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[
+        InputAbout {
+            name: Cow::Borrowed("$task"),
+            description: Cow::Borrowed("What is to be done."),
+            required: false,
+            prompt: true,
+        },
+        InputAbout {
+            name: Cow::Borrowed("items"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("all-items"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("first_item"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("count"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("level"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("once"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("log"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("title"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("task"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("score"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("first_score"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("info"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("first info"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+    ]),
+    limits: Limits {
+        visits: None,
+        steps: None,
+        timeout: None,
+        concurrency: None,
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

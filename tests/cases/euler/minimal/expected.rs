@@ -1,0 +1,797 @@
+//! `graph.template`: 최소 병렬 그래프 템플릿
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! source    ──done──▶ branch_a + branch_b
+//! branch_a  ──done──▶ join_node
+//! branch_b  ──done──▶ join_node
+//! join_node ──done──▶ finalize
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `graph.template` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `source`, `branch_a`, `branch_b` and `join_node`.
+    pub task: String,
+    /// Starts as `[]`. Writes are combined by `extend`. Written by `branch_a` and `branch_b`. Read by `join_node`.
+    pub results: Vec<Value>,
+    /// Starts as `""`. Written by `source` and `join_node`. Read by `branch_a`, `branch_b` and `finalize`.
+    #[serde(rename = "$last")]
+    pub last: String,
+    /// Starts as `""`. Written by `branch_a`. Read by `join_node`.
+    #[serde(rename = "$said.branch_a")]
+    pub said_branch_a: String,
+    /// Starts as `""`. Written by `branch_b`. Read by `join_node`.
+    #[serde(rename = "$said.branch_b")]
+    pub said_branch_b: String,
+    /// Starts as `""`. Written by `join_node`. Read by `finalize`.
+    #[serde(rename = "$final")]
+    pub final_: String,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(task: impl Into<String>) -> Self {
+        Self {
+            task: task.into(),
+            results: Vec::new(),
+            last: String::new(),
+            said_branch_a: String::new(),
+            said_branch_b: String::new(),
+            final_: String::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `source`, an llm node (graph.yaml:21).
+    Source,
+    /// `branch_a`, an llm node (graph.yaml:24).
+    BranchA,
+    /// `branch_b`, an llm node (graph.yaml:28).
+    BranchB,
+    /// `join_node`, an llm node (graph.yaml:32).
+    JoinNode,
+    /// `finalize`, a finalize node (graph.yaml:46).
+    Finalize,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `source` ended.
+    Source(source::Exit),
+    /// How `branch_a` ended.
+    BranchA(branch_a::Exit),
+    /// How `branch_b` ended.
+    BranchB(branch_b::Exit),
+    /// How `join_node` ended.
+    JoinNode(join_node::Exit),
+    /// How `finalize` ended.
+    Finalize(finalize::Exit),
+}
+
+/// The graph `graph.template`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct GraphTemplate<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> GraphTemplate = GraphTemplate::new;
+
+const _: fn(&GraphTemplate, String) -> Run<'_, GraphTemplate> = GraphTemplate::start;
+
+impl GraphTemplate {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> GraphTemplate<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(task))
+    }
+}
+
+impl<N: Nodes> Graph for GraphTemplate<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Source
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Source => Exit::Source(self.nodes.source(source::In::read(state), cx).await?),
+            At::BranchA => Exit::BranchA(self.nodes.branch_a(branch_a::In::read(state), cx).await?),
+            At::BranchB => Exit::BranchB(self.nodes.branch_b(branch_b::In::read(state), cx).await?),
+            At::JoinNode => {
+                Exit::JoinNode(self.nodes.join_node(join_node::In::read(state), cx).await?)
+            }
+            At::Finalize => {
+                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
+            }
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Source(exit) => match exit {
+                source::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Fork(Fork::to([At::BranchA, At::BranchB]).join(At::JoinNode))
+                }
+            },
+            Exit::BranchA(exit) => match exit {
+                branch_a::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::JoinNode)
+                }
+            },
+            Exit::BranchB(exit) => match exit {
+                branch_b::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::JoinNode)
+                }
+            },
+            Exit::JoinNode(exit) => match exit {
+                join_node::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Finalize)
+                }
+            },
+            Exit::Finalize(exit) => match exit {
+                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`source::run`].
+    fn source(
+        &self,
+        input: source::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<source::Exit, Interrupt>> + Send {
+        source::run(input, cx)
+    }
+
+    /// See [`branch_a::run`].
+    fn branch_a(
+        &self,
+        input: branch_a::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<branch_a::Exit, Interrupt>> + Send {
+        branch_a::run(input, cx)
+    }
+
+    /// See [`branch_b::run`].
+    fn branch_b(
+        &self,
+        input: branch_b::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<branch_b::Exit, Interrupt>> + Send {
+        branch_b::run(input, cx)
+    }
+
+    /// See [`join_node::run`].
+    fn join_node(
+        &self,
+        input: join_node::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<join_node::Exit, Interrupt>> + Send {
+        join_node::run(input, cx)
+    }
+
+    /// See [`finalize::run`].
+    fn finalize(
+        &self,
+        input: finalize::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+        finalize::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `source`, an llm node.
+pub mod source {
+    use super::*;
+
+    /// What `source` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { task: &state.task }
+        }
+    }
+
+    /// How `source` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last = self.last;
+        }
+    }
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search", "file.write", "shell.exec"],
+        allowance: Allowance {
+            calls: Some(30),
+            ..Allowance::DEFAULT
+        },
+        keys: &["results"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `source` of the workflow `graph.template` (demo): 최소 병렬 그래프 템플릿"
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+Answer with the result of this step.",
+            input.task
+        )
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+        Out { last: reply.text }
+    }
+}
+
+/// `branch_a`, an llm node.
+pub mod branch_a {
+    use super::*;
+
+    /// What `branch_a` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `$last`.
+        pub last: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                last: &state.last,
+            }
+        }
+    }
+
+    /// How `branch_a` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join_node`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `results`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub results: Option<Vec<Value>>,
+        /// For `$said.branch_a`.
+        #[serde(rename = "$said.branch_a")]
+        pub said_branch_a: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            if let Some(results) = self.results {
+                reduce::extend("results", &mut state.results, results)?;
+            }
+            state.said_branch_a = self.said_branch_a;
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str =
+        r#"{ "type": "object", "properties": { "results": { "type": "array" } } }"#;
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search"],
+        allowance: Allowance {
+            calls: Some(30),
+            ..Allowance::DEFAULT
+        },
+        shares: 2,
+        schema: Some(SCHEMA),
+        keys: &["results"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `branch_a` of the workflow `graph.template` (demo): 최소 병렬 그래프 템플릿"
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+What was done before:
+{}
+
+Answer with a JSON object: under `output` the result of this step as text, under `results` what is to be stored there (list). Leave out what there is nothing to say about.",
+            input.task, input.last
+        )
+    }
+
+    /// The keys that the model gave a value for.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `results`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub results: Option<Vec<Value>>,
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+        let said_branch_a = reply.text;
+        Out {
+            results: reply.fields.results,
+            said_branch_a,
+        }
+    }
+}
+
+/// `branch_b`, an llm node.
+pub mod branch_b {
+    use super::*;
+
+    /// What `branch_b` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `$last`.
+        pub last: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                last: &state.last,
+            }
+        }
+    }
+
+    /// How `branch_b` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join_node`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `results`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub results: Option<Vec<Value>>,
+        /// For `$said.branch_b`.
+        #[serde(rename = "$said.branch_b")]
+        pub said_branch_b: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            if let Some(results) = self.results {
+                reduce::extend("results", &mut state.results, results)?;
+            }
+            state.said_branch_b = self.said_branch_b;
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str =
+        r#"{ "type": "object", "properties": { "results": { "type": "array" } } }"#;
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search"],
+        allowance: Allowance {
+            calls: Some(30),
+            ..Allowance::DEFAULT
+        },
+        shares: 2,
+        schema: Some(SCHEMA),
+        keys: &["results"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `branch_b` of the workflow `graph.template` (demo): 최소 병렬 그래프 템플릿"
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+What was done before:
+{}
+
+Answer with a JSON object: under `output` the result of this step as text, under `results` what is to be stored there (list). Leave out what there is nothing to say about.",
+            input.task, input.last
+        )
+    }
+
+    /// The keys that the model gave a value for.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `results`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub results: Option<Vec<Value>>,
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+        let said_branch_b = reply.text;
+        Out {
+            results: reply.fields.results,
+            said_branch_b,
+        }
+    }
+}
+
+/// `join_node`, an llm node.
+pub mod join_node {
+    use super::*;
+
+    /// What `join_node` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `results`.
+        pub results: &'s [Value],
+        /// `$said.branch_a`.
+        pub said_branch_a: &'s str,
+        /// `$said.branch_b`.
+        pub said_branch_b: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                results: &state.results,
+                said_branch_a: &state.said_branch_a,
+                said_branch_b: &state.said_branch_b,
+            }
+        }
+    }
+
+    /// How `join_node` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `finalize`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+        /// For `$final`.
+        #[serde(rename = "$final")]
+        pub final_: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last = self.last;
+            state.final_ = self.final_;
+        }
+    }
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search", "file.write", "shell.exec"],
+        allowance: Allowance {
+            calls: Some(30),
+            ..Allowance::DEFAULT
+        },
+        artifact: Some("output.md"),
+        keys: &["results"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `join_node` of the workflow `graph.template` (demo): 최소 병렬 그래프 템플릿"
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+The result of `branch_a`:
+{}
+
+The result of `branch_b`:
+{}
+
+results:
+{}
+
+Answer with the result of this step.",
+            input.task,
+            input.said_branch_a,
+            input.said_branch_b,
+            shown(input.results)
+        )
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+        Out {
+            last: reply.text.clone(),
+            final_: reply.text.clone(),
+        }
+    }
+}
+
+/// `finalize`, a finalize node.
+pub mod finalize {
+    use super::*;
+
+    /// What `finalize` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `$last`.
+        pub last: &'s str,
+        /// `$final`.
+        pub final_: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                last: &state.last,
+                final_: &state.final_,
+            }
+        }
+    }
+
+    /// How `finalize` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// The file that holds the result, below the artifact directory of the run.
+    const ARTIFACT: &str = "output.md";
+
+    /// Writes the final artifact.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let result = if input.final_.is_empty() {
+            output(&input)
+        } else {
+            input.final_.to_owned()
+        };
+        cx.publish(ARTIFACT, &result).await?;
+        Ok(Exit::Done(End { result }))
+    }
+
+    /// What was done last.
+    pub fn output(input: &In<'_>) -> String {
+        input.last.to_owned()
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("graph.template"),
+    description: Cow::Borrowed("최소 병렬 그래프 템플릿"),
+    dialect: Cow::Borrowed("euler"),
+    fingerprint: 0x867a_0256_776d_1bc5,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("source"),
+            kind: Cow::Borrowed("llm"),
+            line: 21,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("branch_a"),
+            kind: Cow::Borrowed("llm"),
+            line: 24,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("branch_b"),
+            kind: Cow::Borrowed("llm"),
+            line: 28,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("join_node"),
+            kind: Cow::Borrowed("llm"),
+            line: 32,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("finalize"),
+            kind: Cow::Borrowed("finalize"),
+            line: 46,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[
+        InputAbout {
+            name: Cow::Borrowed("task"),
+            description: Cow::Borrowed("What is to be done."),
+            required: false,
+            prompt: true,
+        },
+        InputAbout {
+            name: Cow::Borrowed("results"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+    ]),
+    limits: Limits {
+        visits: None,
+        steps: None,
+        timeout: None,
+        concurrency: None,
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

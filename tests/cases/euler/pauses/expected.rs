@@ -1,0 +1,636 @@
+//! `graph.interrupts`: Pause after the draft and before publishing.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! draft    ──done──▶ format
+//! format   ──done──▶ publish
+//! publish  ──done──▶ finalize
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `graph.interrupts` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `draft`, `format` and `publish`.
+    pub task: String,
+    /// Written by `draft`. Read by `format`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Starts as `""`. Written by `draft`, `format` and `publish`. Read by `format`, `publish` and `finalize`.
+    #[serde(rename = "$last")]
+    pub last: String,
+    /// Starts as `""`. Written by `publish`. Read by `finalize`.
+    #[serde(rename = "$final")]
+    pub final_: String,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(task: impl Into<String>) -> Self {
+        Self {
+            task: task.into(),
+            title: None,
+            last: String::new(),
+            final_: String::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `draft`, an llm node (graph.yaml:14).
+    Draft,
+    /// `format`, an llm node (graph.yaml:19).
+    Format,
+    /// `publish`, an llm node (graph.yaml:23).
+    Publish,
+    /// `finalize`, a finalize node (graph.yaml:32).
+    Finalize,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `draft` ended.
+    Draft(draft::Exit),
+    /// How `format` ended.
+    Format(format::Exit),
+    /// How `publish` ended.
+    Publish(publish::Exit),
+    /// How `finalize` ended.
+    Finalize(finalize::Exit),
+}
+
+/// The graph `graph.interrupts`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct GraphInterrupts<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> GraphInterrupts = GraphInterrupts::new;
+
+const _: fn(&GraphInterrupts, String) -> Run<'_, GraphInterrupts> = GraphInterrupts::start;
+
+impl GraphInterrupts {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> GraphInterrupts<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(task))
+    }
+}
+
+impl<N: Nodes> Graph for GraphInterrupts<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Draft
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Draft => Exit::Draft(self.nodes.draft(draft::In::read(state), cx).await?),
+            At::Format => Exit::Format(self.nodes.format(format::In::read(state), cx).await?),
+            At::Publish => Exit::Publish(self.nodes.publish(publish::In::read(state), cx).await?),
+            At::Finalize => {
+                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
+            }
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Draft(exit) => match exit {
+                draft::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Format)
+                }
+            },
+            Exit::Format(exit) => match exit {
+                format::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Publish)
+                }
+            },
+            Exit::Publish(exit) => match exit {
+                publish::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Finalize)
+                }
+            },
+            Exit::Finalize(exit) => match exit {
+                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+
+    fn pauses(&self, at: At) -> Pauses {
+        match at {
+            At::Draft => Pauses::After,
+            At::Publish => Pauses::Before,
+            At::Format | At::Finalize => Pauses::Never,
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`draft::run`].
+    fn draft(
+        &self,
+        input: draft::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<draft::Exit, Interrupt>> + Send {
+        draft::run(input, cx)
+    }
+
+    /// See [`format::run`].
+    fn format(
+        &self,
+        input: format::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<format::Exit, Interrupt>> + Send {
+        format::run(input, cx)
+    }
+
+    /// See [`publish::run`].
+    fn publish(
+        &self,
+        input: publish::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<publish::Exit, Interrupt>> + Send {
+        publish::run(input, cx)
+    }
+
+    /// See [`finalize::run`].
+    fn finalize(
+        &self,
+        input: finalize::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+        finalize::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `draft`, an llm node.
+pub mod draft {
+    use super::*;
+
+    /// What `draft` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { task: &state.task }
+        }
+    }
+
+    /// How `draft` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `format`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `title`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub title: Option<String>,
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            if let Some(title) = self.title {
+                state.title = Some(title);
+            }
+            state.last = self.last;
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{ "type": "object", "properties": { "title": { "type": "string" } } }"#;
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search", "file.write", "shell.exec"],
+        allowance: Allowance {
+            calls: Some(10),
+            ..Allowance::DEFAULT
+        },
+        schema: Some(SCHEMA),
+        keys: &["title"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `draft` of the workflow `graph.interrupts` (writing): Pause after the draft and before publishing."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+Answer with a JSON object: under `output` the result of this step as text, under `title` what is to be stored there (string). Leave out what there is nothing to say about.",
+            input.task
+        )
+    }
+
+    /// The keys that the model gave a value for.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `title`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub title: Option<String>,
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+        let last = reply.text;
+        Out {
+            title: reply.fields.title,
+            last,
+        }
+    }
+}
+
+/// `format`, an llm node.
+pub mod format {
+    use super::*;
+
+    /// What `format` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `title`, if it is there.
+        pub title: Option<&'s str>,
+        /// `$last`.
+        pub last: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                title: state.title.as_deref(),
+                last: &state.last,
+            }
+        }
+    }
+
+    /// How `format` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `publish`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last = self.last;
+        }
+    }
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search", "file.write", "shell.exec"],
+        allowance: Allowance {
+            calls: Some(10),
+            ..Allowance::DEFAULT
+        },
+        keys: &["title"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `format` of the workflow `graph.interrupts` (writing): Pause after the draft and before publishing."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        Text::new()
+            .push("The task:\n")
+            .push(input.task)
+            .push("\n\nWhat was done before:\n")
+            .push(input.last)
+            .push("\n\ntitle:\n")
+            .maybe(input.title)
+            .push("\n\nAnswer with the result of this step.")
+            .lenient()
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+        Out { last: reply.text }
+    }
+}
+
+/// `publish`, an llm node.
+pub mod publish {
+    use super::*;
+
+    /// What `publish` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `$last`.
+        pub last: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                last: &state.last,
+            }
+        }
+    }
+
+    /// How `publish` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `finalize`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+        /// For `$final`.
+        #[serde(rename = "$final")]
+        pub final_: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last = self.last;
+            state.final_ = self.final_;
+        }
+    }
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search", "file.write", "shell.exec"],
+        allowance: Allowance {
+            calls: Some(10),
+            ..Allowance::DEFAULT
+        },
+        artifact: Some("page.md"),
+        keys: &["title"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `publish` of the workflow `graph.interrupts` (writing): Pause after the draft and before publishing."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+What was done before:
+{}
+
+Answer with the result of this step.",
+            input.task, input.last
+        )
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+        Out {
+            last: reply.text.clone(),
+            final_: reply.text.clone(),
+        }
+    }
+}
+
+/// `finalize`, a finalize node.
+pub mod finalize {
+    use super::*;
+
+    /// What `finalize` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `$last`.
+        pub last: &'s str,
+        /// `$final`.
+        pub final_: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                last: &state.last,
+                final_: &state.final_,
+            }
+        }
+    }
+
+    /// How `finalize` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// The file that holds the result, below the artifact directory of the run.
+    const ARTIFACT: &str = "page.md";
+
+    /// Writes the final artifact.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let result = if input.final_.is_empty() {
+            output(&input)
+        } else {
+            input.final_.to_owned()
+        };
+        cx.publish(ARTIFACT, &result).await?;
+        Ok(Exit::Done(End { result }))
+    }
+
+    /// What was done last.
+    pub fn output(input: &In<'_>) -> String {
+        input.last.to_owned()
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("graph.interrupts"),
+    description: Cow::Borrowed("Pause after the draft and before publishing."),
+    dialect: Cow::Borrowed("euler"),
+    fingerprint: 0x4808_aa6e_dead_3609,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("draft"),
+            kind: Cow::Borrowed("llm"),
+            line: 14,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("format"),
+            kind: Cow::Borrowed("llm"),
+            line: 19,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("publish"),
+            kind: Cow::Borrowed("llm"),
+            line: 23,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("finalize"),
+            kind: Cow::Borrowed("finalize"),
+            line: 32,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[
+        InputAbout {
+            name: Cow::Borrowed("task"),
+            description: Cow::Borrowed("What is to be done."),
+            required: false,
+            prompt: true,
+        },
+        InputAbout {
+            name: Cow::Borrowed("title"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+    ]),
+    limits: Limits {
+        visits: None,
+        steps: None,
+        timeout: None,
+        concurrency: None,
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,1387 @@
+//! `graph.parallel_research_with_quality`: Three searches in parallel, merged, judged and revised.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! plan           ──done──▶ web_search + local_search + doc_search
+//! web_search     ──done──▶ merge_findings
+//! local_search   ──done──▶ merge_findings
+//! doc_search     ──done──▶ merge_findings
+//! merge_findings ──done──▶ evaluate
+//! evaluate       ──finalize──▶ finalize
+//!                ──revise──▶ revise
+//!                ──forced──▶ finalize
+//! revise         ──done──▶ evaluate
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `graph.parallel_research_with_quality` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `plan`, `web_search`, `local_search`, `doc_search`, `merge_findings` and 2 more.
+    pub task: String,
+    /// Starts as `[]`. Writes are combined by `extend`. Written by `web_search`, `local_search` and `doc_search`. Read by `merge_findings` and `revise`.
+    pub findings: Vec<Value>,
+    /// Starts as `0`. Writes are combined by `sum`. Written by `web_search` and `local_search`. Read by `merge_findings`.
+    pub source_count: i64,
+    /// Written by `merge_findings` and `revise`. Read by `revise`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub final_summary: Option<String>,
+    /// Starts as `""`. Written by `plan`, `merge_findings` and `revise`. Read by `web_search`, `local_search`, `doc_search`, `evaluate`, `revise` and 1 more.
+    #[serde(rename = "$last")]
+    pub last: String,
+    /// Starts as `""`. Written by `web_search`. Read by `merge_findings`.
+    #[serde(rename = "$said.web_search")]
+    pub said_web_search: String,
+    /// Starts as `""`. Written by `local_search`. Read by `merge_findings`.
+    #[serde(rename = "$said.local_search")]
+    pub said_local_search: String,
+    /// Starts as `""`. Written by `doc_search`. Read by `merge_findings`.
+    #[serde(rename = "$said.doc_search")]
+    pub said_doc_search: String,
+    /// Starts as `0`. Writes are combined by `sum`. Written by `evaluate`. Read by `evaluate`.
+    #[serde(rename = "$runs.evaluate")]
+    pub runs_evaluate: i64,
+    /// Starts as `""`. Written by `evaluate` and `revise`. Read by `revise`.
+    #[serde(rename = "$suggestions")]
+    pub suggestions: String,
+    /// Starts as `""`. Written by `revise`. Read by `finalize`.
+    #[serde(rename = "$final")]
+    pub final_: String,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(task: impl Into<String>) -> Self {
+        Self {
+            task: task.into(),
+            findings: Vec::new(),
+            source_count: 0,
+            final_summary: None,
+            last: String::new(),
+            said_web_search: String::new(),
+            said_local_search: String::new(),
+            said_doc_search: String::new(),
+            runs_evaluate: 0,
+            suggestions: String::new(),
+            final_: String::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `plan`, an llm node (graph.yaml:19).
+    Plan,
+    /// `web_search`, an llm node (graph.yaml:22).
+    WebSearch,
+    /// `local_search`, an llm node (graph.yaml:28).
+    LocalSearch,
+    /// `doc_search`, an llm node (graph.yaml:32).
+    DocSearch,
+    /// `merge_findings`, an llm node (graph.yaml:36).
+    MergeFindings,
+    /// `evaluate`, a judge node (graph.yaml:42).
+    Evaluate,
+    /// `revise`, an llm node (graph.yaml:47).
+    Revise,
+    /// `finalize`, a finalize node (graph.yaml:64).
+    Finalize,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `plan` ended.
+    Plan(plan::Exit),
+    /// How `web_search` ended.
+    WebSearch(web_search::Exit),
+    /// How `local_search` ended.
+    LocalSearch(local_search::Exit),
+    /// How `doc_search` ended.
+    DocSearch(doc_search::Exit),
+    /// How `merge_findings` ended.
+    MergeFindings(merge_findings::Exit),
+    /// How `evaluate` ended.
+    Evaluate(evaluate::Exit),
+    /// How `revise` ended.
+    Revise(revise::Exit),
+    /// How `finalize` ended.
+    Finalize(finalize::Exit),
+}
+
+/// The graph `graph.parallel_research_with_quality`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct GraphParallelResearchWithQuality<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> GraphParallelResearchWithQuality = GraphParallelResearchWithQuality::new;
+
+const _: fn(
+    &GraphParallelResearchWithQuality,
+    String,
+) -> Run<'_, GraphParallelResearchWithQuality> = GraphParallelResearchWithQuality::start;
+
+impl GraphParallelResearchWithQuality {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> GraphParallelResearchWithQuality<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(task))
+    }
+}
+
+impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Plan
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Plan => Exit::Plan(self.nodes.plan(plan::In::read(state), cx).await?),
+            At::WebSearch => Exit::WebSearch(
+                self.nodes
+                    .web_search(web_search::In::read(state), cx)
+                    .await?,
+            ),
+            At::LocalSearch => Exit::LocalSearch(
+                self.nodes
+                    .local_search(local_search::In::read(state), cx)
+                    .await?,
+            ),
+            At::DocSearch => Exit::DocSearch(
+                self.nodes
+                    .doc_search(doc_search::In::read(state), cx)
+                    .await?,
+            ),
+            At::MergeFindings => Exit::MergeFindings(
+                self.nodes
+                    .merge_findings(merge_findings::In::read(state), cx)
+                    .await?,
+            ),
+            At::Evaluate => {
+                Exit::Evaluate(self.nodes.evaluate(evaluate::In::read(state), cx).await?)
+            }
+            At::Revise => Exit::Revise(self.nodes.revise(revise::In::read(state), cx).await?),
+            At::Finalize => {
+                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
+            }
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Plan(exit) => match exit {
+                plan::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Fork(
+                        Fork::to([At::WebSearch, At::LocalSearch, At::DocSearch])
+                            .join(At::MergeFindings),
+                    )
+                }
+            },
+            Exit::WebSearch(exit) => match exit {
+                web_search::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::MergeFindings)
+                }
+            },
+            Exit::LocalSearch(exit) => match exit {
+                local_search::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::MergeFindings)
+                }
+            },
+            Exit::DocSearch(exit) => match exit {
+                doc_search::Exit::Done(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::MergeFindings)
+                }
+            },
+            Exit::MergeFindings(exit) => match exit {
+                merge_findings::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Evaluate)
+                }
+            },
+            Exit::Evaluate(exit) => match exit {
+                evaluate::Exit::Finalize(out) | evaluate::Exit::Forced(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Finalize)
+                }
+                evaluate::Exit::Revise(out) => {
+                    out.commit(state)?;
+                    Next::Go(At::Revise)
+                }
+            },
+            Exit::Revise(exit) => match exit {
+                revise::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Evaluate)
+                }
+            },
+            Exit::Finalize(exit) => match exit {
+                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`plan::run`].
+    fn plan(
+        &self,
+        input: plan::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<plan::Exit, Interrupt>> + Send {
+        plan::run(input, cx)
+    }
+
+    /// See [`web_search::run`].
+    fn web_search(
+        &self,
+        input: web_search::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<web_search::Exit, Interrupt>> + Send {
+        web_search::run(input, cx)
+    }
+
+    /// See [`local_search::run`].
+    fn local_search(
+        &self,
+        input: local_search::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<local_search::Exit, Interrupt>> + Send {
+        local_search::run(input, cx)
+    }
+
+    /// See [`doc_search::run`].
+    fn doc_search(
+        &self,
+        input: doc_search::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<doc_search::Exit, Interrupt>> + Send {
+        doc_search::run(input, cx)
+    }
+
+    /// See [`merge_findings::run`].
+    fn merge_findings(
+        &self,
+        input: merge_findings::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<merge_findings::Exit, Interrupt>> + Send {
+        merge_findings::run(input, cx)
+    }
+
+    /// See [`evaluate::run`].
+    fn evaluate(
+        &self,
+        input: evaluate::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<evaluate::Exit, Interrupt>> + Send {
+        evaluate::run(input, cx)
+    }
+
+    /// See [`revise::run`].
+    fn revise(
+        &self,
+        input: revise::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<revise::Exit, Interrupt>> + Send {
+        revise::run(input, cx)
+    }
+
+    /// See [`finalize::run`].
+    fn finalize(
+        &self,
+        input: finalize::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+        finalize::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `plan`, an llm node.
+pub mod plan {
+    use super::*;
+
+    /// What `plan` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { task: &state.task }
+        }
+    }
+
+    /// How `plan` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last = self.last;
+        }
+    }
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search", "file.write", "shell.exec"],
+        allowance: Allowance {
+            calls: Some(30),
+            searches: Some(5),
+            ..Allowance::DEFAULT
+        },
+        keys: &["findings", "source_count", "final_summary"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `plan` of the workflow `graph.parallel_research_with_quality` (research): Three searches in parallel, merged, judged and revised."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+Answer with the result of this step.",
+            input.task
+        )
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+        Out { last: reply.text }
+    }
+}
+
+/// `web_search`, an llm node.
+pub mod web_search {
+    use super::*;
+
+    /// What `web_search` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `$last`.
+        pub last: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                last: &state.last,
+            }
+        }
+    }
+
+    /// How `web_search` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `merge_findings`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `findings`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub findings: Option<Vec<Value>>,
+        /// For `source_count`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub source_count: Option<i64>,
+        /// For `$said.web_search`.
+        #[serde(rename = "$said.web_search")]
+        pub said_web_search: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            if let Some(findings) = self.findings {
+                reduce::extend("findings", &mut state.findings, findings)?;
+            }
+            if let Some(source_count) = self.source_count {
+                reduce::sum("source_count", &mut state.source_count, source_count)?;
+            }
+            state.said_web_search = self.said_web_search;
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": { "findings": { "type": "array" }, "source_count": { "type": "integer" } }
+}"#;
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        mode: Mode::Plan {
+            tool: Some("web.search"),
+            least: 2,
+            gate: ToolGate::Closed,
+        },
+        tools: &["web.search"],
+        budget: &[("web.search", 5)],
+        allowance: Allowance {
+            calls: Some(30),
+            searches: Some(5),
+            ..Allowance::DEFAULT
+        },
+        shares: 3,
+        schema: Some(SCHEMA),
+        keys: &["findings", "source_count", "final_summary"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `web_search` of the workflow `graph.parallel_research_with_quality` (research): Three searches in parallel, merged, judged and revised."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+What was done before:
+{}
+
+Propose the tool calls that this step needs; a person decides which of them are run. Use the tool `web.search`. Propose at least 2.
+
+Answer with a JSON object: under `output` the result of this step as text, under `findings` what is to be stored there (list), under `source_count` what is to be stored there (integer). Leave out what there is nothing to say about.",
+            input.task, input.last
+        )
+    }
+
+    /// The keys that the model gave a value for.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `findings`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub findings: Option<Vec<Value>>,
+        /// `source_count`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub source_count: Option<i64>,
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+        let said_web_search = reply.text;
+        Out {
+            findings: reply.fields.findings,
+            source_count: reply.fields.source_count,
+            said_web_search,
+        }
+    }
+}
+
+/// `local_search`, an llm node.
+pub mod local_search {
+    use super::*;
+
+    /// What `local_search` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `$last`.
+        pub last: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                last: &state.last,
+            }
+        }
+    }
+
+    /// How `local_search` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `merge_findings`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `findings`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub findings: Option<Vec<Value>>,
+        /// For `source_count`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub source_count: Option<i64>,
+        /// For `$said.local_search`.
+        #[serde(rename = "$said.local_search")]
+        pub said_local_search: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            if let Some(findings) = self.findings {
+                reduce::extend("findings", &mut state.findings, findings)?;
+            }
+            if let Some(source_count) = self.source_count {
+                reduce::sum("source_count", &mut state.source_count, source_count)?;
+            }
+            state.said_local_search = self.said_local_search;
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": { "findings": { "type": "array" }, "source_count": { "type": "integer" } }
+}"#;
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        allowance: Allowance {
+            calls: Some(30),
+            searches: Some(5),
+            ..Allowance::DEFAULT
+        },
+        shares: 3,
+        schema: Some(SCHEMA),
+        keys: &["findings", "source_count", "final_summary"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `local_search` of the workflow `graph.parallel_research_with_quality` (research): Three searches in parallel, merged, judged and revised."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+What was done before:
+{}
+
+Answer with a JSON object: under `output` the result of this step as text, under `findings` what is to be stored there (list), under `source_count` what is to be stored there (integer). Leave out what there is nothing to say about.",
+            input.task, input.last
+        )
+    }
+
+    /// The keys that the model gave a value for.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `findings`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub findings: Option<Vec<Value>>,
+        /// `source_count`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub source_count: Option<i64>,
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+        let said_local_search = reply.text;
+        Out {
+            findings: reply.fields.findings,
+            source_count: reply.fields.source_count,
+            said_local_search,
+        }
+    }
+}
+
+/// `doc_search`, an llm node.
+pub mod doc_search {
+    use super::*;
+
+    /// What `doc_search` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `$last`.
+        pub last: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                last: &state.last,
+            }
+        }
+    }
+
+    /// How `doc_search` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `merge_findings`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `findings`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub findings: Option<Vec<Value>>,
+        /// For `$said.doc_search`.
+        #[serde(rename = "$said.doc_search")]
+        pub said_doc_search: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            if let Some(findings) = self.findings {
+                reduce::extend("findings", &mut state.findings, findings)?;
+            }
+            state.said_doc_search = self.said_doc_search;
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str =
+        r#"{ "type": "object", "properties": { "findings": { "type": "array" } } }"#;
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        allowance: Allowance {
+            calls: Some(30),
+            searches: Some(5),
+            ..Allowance::DEFAULT
+        },
+        shares: 3,
+        schema: Some(SCHEMA),
+        keys: &["findings", "source_count", "final_summary"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `doc_search` of the workflow `graph.parallel_research_with_quality` (research): Three searches in parallel, merged, judged and revised."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+What was done before:
+{}
+
+Answer with a JSON object: under `output` the result of this step as text, under `findings` what is to be stored there (list). Leave out what there is nothing to say about.",
+            input.task, input.last
+        )
+    }
+
+    /// The keys that the model gave a value for.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `findings`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub findings: Option<Vec<Value>>,
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+        let said_doc_search = reply.text;
+        Out {
+            findings: reply.fields.findings,
+            said_doc_search,
+        }
+    }
+}
+
+/// `merge_findings`, an llm node.
+pub mod merge_findings {
+    use super::*;
+
+    /// What `merge_findings` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `findings`.
+        pub findings: &'s [Value],
+        /// `source_count`.
+        pub source_count: i64,
+        /// `$said.web_search`.
+        pub said_web_search: &'s str,
+        /// `$said.local_search`.
+        pub said_local_search: &'s str,
+        /// `$said.doc_search`.
+        pub said_doc_search: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                findings: &state.findings,
+                source_count: state.source_count,
+                said_web_search: &state.said_web_search,
+                said_local_search: &state.said_local_search,
+                said_doc_search: &state.said_doc_search,
+            }
+        }
+    }
+
+    /// How `merge_findings` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `evaluate`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `final_summary`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub final_summary: Option<String>,
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            if let Some(final_summary) = self.final_summary {
+                state.final_summary = Some(final_summary);
+            }
+            state.last = self.last;
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str =
+        r#"{ "type": "object", "properties": { "final_summary": { "type": "string" } } }"#;
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search", "file.write", "shell.exec"],
+        allowance: Allowance {
+            calls: Some(30),
+            searches: Some(5),
+            ..Allowance::DEFAULT
+        },
+        artifact: Some("findings.md"),
+        schema: Some(SCHEMA),
+        keys: &["findings", "source_count", "final_summary"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `merge_findings` of the workflow `graph.parallel_research_with_quality` (research): Three searches in parallel, merged, judged and revised."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+The result of `web_search`:
+{}
+
+The result of `local_search`:
+{}
+
+The result of `doc_search`:
+{}
+
+findings:
+{}
+
+source_count:
+{}
+
+Answer with a JSON object: under `output` the result of this step as text, under `final_summary` what is to be stored there (string). Leave out what there is nothing to say about.",
+            input.task, input.said_web_search, input.said_local_search, input
+            .said_doc_search, shown(input.findings), input.source_count
+        )
+    }
+
+    /// The keys that the model gave a value for.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `final_summary`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub final_summary: Option<String>,
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+        let last = reply.text;
+        Out {
+            final_summary: reply.fields.final_summary,
+            last,
+        }
+    }
+}
+
+/// `evaluate`, a judge node.
+pub mod evaluate {
+    use super::*;
+
+    /// What `evaluate` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `$last`.
+        pub last: &'s str,
+        /// `$runs.evaluate`.
+        pub runs_evaluate: i64,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                last: &state.last,
+                runs_evaluate: state.runs_evaluate,
+            }
+        }
+    }
+
+    /// How `evaluate` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// The answer was `finalize`: on to `finalize`.
+        Finalize(Out),
+        /// The answer was `revise`: on to `revise`.
+        Revise(Out),
+        /// The answer was something else: on to `finalize`.
+        Forced(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `$runs.evaluate`.
+        #[serde(rename = "$runs.evaluate")]
+        pub runs_evaluate: i64,
+        /// For `$suggestions`.
+        #[serde(rename = "$suggestions")]
+        pub suggestions: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
+            reduce::sum(
+                "$runs.evaluate",
+                &mut state.runs_evaluate,
+                self.runs_evaluate,
+            )?;
+            state.suggestions = self.suggestions;
+            Ok(())
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "score": { "type": "number", "minimum": 0, "maximum": 1 },
+    "route": { "type": "string", "description": "where the work goes: one of finalize, revise" },
+    "reason": { "type": "string" },
+    "suggestions": { "type": "array", "items": { "type": "string" } }
+  }
+}"#;
+
+    const SPEC: JudgeSpec = JudgeSpec {
+        schema: SCHEMA,
+        routes: &[("finalize", Way::On), ("revise", Way::Back)],
+        cap: Some(3),
+        ..JudgeSpec::DEFAULT
+    };
+
+    /// Asks the judge.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let verdict = cx
+            .judge::<Value>(&SPEC, ask(&input), input.runs_evaluate)
+            .await?;
+        Ok(route(&input, verdict))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the judge `evaluate` of the workflow `graph.parallel_research_with_quality` (research): Three searches in parallel, merged, judged and revised."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+What was done before:
+{}
+
+Judge the work, and choose a route: one of finalize, revise.",
+            input.task, input.last
+        )
+    }
+
+    /// Turns the verdict into an exit.
+    fn route(_input: &In<'_>, verdict: Verdict<Value>) -> Exit {
+        let route = verdict.route;
+        let out = Out {
+            runs_evaluate: 1,
+            suggestions: verdict.suggestions,
+        };
+        match route {
+            Some("finalize") => Exit::Finalize(out),
+            Some("revise") => Exit::Revise(out),
+            _ => Exit::Forced(out),
+        }
+    }
+}
+
+/// `revise`, an llm node.
+pub mod revise {
+    use super::*;
+
+    /// What `revise` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `findings`.
+        pub findings: &'s [Value],
+        /// `final_summary`, if it is there.
+        pub final_summary: Option<&'s str>,
+        /// `$last`.
+        pub last: &'s str,
+        /// `$suggestions`.
+        pub suggestions: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                findings: &state.findings,
+                final_summary: state.final_summary.as_deref(),
+                last: &state.last,
+                suggestions: &state.suggestions,
+            }
+        }
+    }
+
+    /// How `revise` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `evaluate`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `final_summary`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub final_summary: Option<String>,
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+        /// For `$final`.
+        #[serde(rename = "$final")]
+        pub final_: String,
+        /// For `$suggestions`.
+        #[serde(rename = "$suggestions")]
+        pub suggestions: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            if let Some(final_summary) = self.final_summary {
+                state.final_summary = Some(final_summary);
+            }
+            state.last = self.last;
+            state.final_ = self.final_;
+            state.suggestions = self.suggestions;
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str =
+        r#"{ "type": "object", "properties": { "final_summary": { "type": "string" } } }"#;
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search", "file.write", "shell.exec"],
+        allowance: Allowance {
+            calls: Some(30),
+            searches: Some(5),
+            ..Allowance::DEFAULT
+        },
+        artifact: Some("report.md"),
+        schema: Some(SCHEMA),
+        keys: &["findings", "source_count", "final_summary"],
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `revise` of the workflow `graph.parallel_research_with_quality` (research): Three searches in parallel, merged, judged and revised."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        Text::new()
+            .push("The task:\n")
+            .push(input.task)
+            .push("\n\nWhat was done before:\n")
+            .push(input.last)
+            .push("\n\nWhat the judge suggests:\n")
+            .push(input.suggestions)
+            .push("\n\nfindings:\n")
+            .show(input.findings)
+            .push("\n\nfinal_summary:\n")
+            .maybe(input.final_summary)
+            .push(
+                "
+
+Answer with a JSON object: under `output` the result of this step as text, under `final_summary` what is to be stored there (string). Leave out what there is nothing to say about.",
+            )
+            .lenient()
+    }
+
+    /// The keys that the model gave a value for.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Reply {
+        /// `final_summary`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub final_summary: Option<String>,
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Reply>) -> Out {
+        let last = reply.text.clone();
+        let final_ = reply.text.clone();
+        let suggestions = String::new();
+        Out {
+            final_summary: reply.fields.final_summary,
+            last,
+            final_,
+            suggestions,
+        }
+    }
+}
+
+/// `finalize`, a finalize node.
+pub mod finalize {
+    use super::*;
+
+    /// What `finalize` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `$last`.
+        pub last: &'s str,
+        /// `$final`.
+        pub final_: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                last: &state.last,
+                final_: &state.final_,
+            }
+        }
+    }
+
+    /// How `finalize` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// The file that holds the result, below the artifact directory of the run.
+    const ARTIFACT: &str = "report.md";
+
+    /// Writes the final artifact.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let result = if input.final_.is_empty() {
+            output(&input)
+        } else {
+            input.final_.to_owned()
+        };
+        cx.publish(ARTIFACT, &result).await?;
+        Ok(Exit::Done(End { result }))
+    }
+
+    /// What was done last.
+    pub fn output(input: &In<'_>) -> String {
+        input.last.to_owned()
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("graph.parallel_research_with_quality"),
+    description: Cow::Borrowed("Three searches in parallel, merged, judged and revised."),
+    dialect: Cow::Borrowed("euler"),
+    fingerprint: 0xeec3_090c_2201_ee27,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("plan"),
+            kind: Cow::Borrowed("llm"),
+            line: 19,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("web_search"),
+            kind: Cow::Borrowed("llm"),
+            line: 22,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("local_search"),
+            kind: Cow::Borrowed("llm"),
+            line: 28,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("doc_search"),
+            kind: Cow::Borrowed("llm"),
+            line: 32,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("merge_findings"),
+            kind: Cow::Borrowed("llm"),
+            line: 36,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("evaluate"),
+            kind: Cow::Borrowed("judge"),
+            line: 42,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("revise"),
+            kind: Cow::Borrowed("llm"),
+            line: 47,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("finalize"),
+            kind: Cow::Borrowed("finalize"),
+            line: 64,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[
+        InputAbout {
+            name: Cow::Borrowed("task"),
+            description: Cow::Borrowed("What is to be done."),
+            required: false,
+            prompt: true,
+        },
+        InputAbout {
+            name: Cow::Borrowed("findings"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("source_count"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("final_summary"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+    ]),
+    limits: Limits {
+        visits: None,
+        steps: None,
+        timeout: None,
+        concurrency: None,
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

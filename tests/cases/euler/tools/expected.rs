@@ -1,0 +1,461 @@
+//! `graph.tools`: Search, write a file, run a command, report.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! work     ──done──▶ report
+//! report   ──done──▶ finalize
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `graph.tools` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `work` and `report`.
+    pub task: String,
+    /// Starts as `""`. Written by `work` and `report`. Read by `report` and `finalize`.
+    #[serde(rename = "$last")]
+    pub last: String,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(task: impl Into<String>) -> Self {
+        Self {
+            task: task.into(),
+            last: String::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `work`, an llm node (graph.yaml:12).
+    Work,
+    /// `report`, an llm node (graph.yaml:19).
+    Report,
+    /// `finalize`, a finalize node (graph.yaml:26).
+    Finalize,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `work` ended.
+    Work(work::Exit),
+    /// How `report` ended.
+    Report(report::Exit),
+    /// How `finalize` ended.
+    Finalize(finalize::Exit),
+}
+
+/// The graph `graph.tools`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct GraphTools<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> GraphTools = GraphTools::new;
+
+const _: fn(&GraphTools, String) -> Run<'_, GraphTools> = GraphTools::start;
+
+impl GraphTools {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> GraphTools<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, task: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(task))
+    }
+}
+
+impl<N: Nodes> Graph for GraphTools<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::default().model()
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Work
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Work => Exit::Work(self.nodes.work(work::In::read(state), cx).await?),
+            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
+            At::Finalize => {
+                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
+            }
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Work(exit) => match exit {
+                work::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Report(exit) => match exit {
+                report::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Finalize)
+                }
+            },
+            Exit::Finalize(exit) => match exit {
+                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`work::run`].
+    fn work(
+        &self,
+        input: work::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<work::Exit, Interrupt>> + Send {
+        work::run(input, cx)
+    }
+
+    /// See [`report::run`].
+    fn report(
+        &self,
+        input: report::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+        report::run(input, cx)
+    }
+
+    /// See [`finalize::run`].
+    fn finalize(
+        &self,
+        input: finalize::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+        finalize::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `work`, an llm node.
+pub mod work {
+    use super::*;
+
+    /// What `work` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { task: &state.task }
+        }
+    }
+
+    /// How `work` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last = self.last;
+        }
+    }
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        tools: &["web.search", "file.write", "shell.exec", "lookup"],
+        budget: &[("lookup", 1), ("shell.exec", 1)],
+        allowance: Allowance {
+            calls: Some(5),
+            searches: Some(2),
+            dedupe: true,
+        },
+        retries: 2,
+        artifact: Some("work.md"),
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `work` of the workflow `graph.tools` (engineering): Search, write a file, run a command, report.
+
+Be brief."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+Answer with the result of this step.",
+            input.task
+        )
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+        Out { last: reply.text }
+    }
+}
+
+/// `report`, an llm node.
+pub mod report {
+    use super::*;
+
+    /// What `report` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `task`.
+        pub task: &'s str,
+        /// `$last`.
+        pub last: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                task: &state.task,
+                last: &state.last,
+            }
+        }
+    }
+
+    /// How `report` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `finalize`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `$last`.
+        #[serde(rename = "$last")]
+        pub last: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last = self.last;
+        }
+    }
+
+    const SPEC: RunnerSpec = RunnerSpec {
+        model: Some("openai:small"),
+        allowance: Allowance {
+            calls: Some(5),
+            searches: Some(2),
+            dedupe: true,
+        },
+        ..RunnerSpec::DEFAULT
+    };
+
+    /// Does the step.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input)).system(instructions(input))
+    }
+
+    /// Renders the system prompt.
+    pub fn instructions(_input: &In<'_>) -> String {
+        "You are the step `report` of the workflow `graph.tools` (engineering): Search, write a file, run a command, report."
+            .to_owned()
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "The task:
+{}
+
+What was done before:
+{}
+
+Answer with the result of this step.",
+            input.task, input.last
+        )
+    }
+
+    /// What the step makes the node write.
+    fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
+        Out { last: reply.text }
+    }
+}
+
+/// `finalize`, a finalize node.
+pub mod finalize {
+    use super::*;
+
+    /// What `finalize` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `$last`.
+        pub last: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { last: &state.last }
+        }
+    }
+
+    /// How `finalize` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// The file that holds the result, below the artifact directory of the run.
+    const ARTIFACT: &str = "report.md";
+
+    /// Writes the final artifact.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let result = output(&input);
+        cx.publish(ARTIFACT, &result).await?;
+        Ok(Exit::Done(End { result }))
+    }
+
+    /// What was done last.
+    pub fn output(input: &In<'_>) -> String {
+        input.last.to_owned()
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("graph.tools"),
+    description: Cow::Borrowed("Search, write a file, run a command, report."),
+    dialect: Cow::Borrowed("euler"),
+    fingerprint: 0x6334_e697_acdc_5902,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("work"),
+            kind: Cow::Borrowed("llm"),
+            line: 12,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("report"),
+            kind: Cow::Borrowed("llm"),
+            line: 19,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("finalize"),
+            kind: Cow::Borrowed("finalize"),
+            line: 26,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("task"),
+        description: Cow::Borrowed("What is to be done."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: None,
+        steps: None,
+        timeout: None,
+        concurrency: None,
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,1257 @@
+//! `boards`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin      ──done──▶ enricher_b + enricher_a + researcher + second + editor
+//! enricher_b ──done──▶ report
+//! enricher_a ──done──▶ report
+//! researcher ──done──▶ report
+//! second     ──done──▶ report
+//! editor     ──done──▶ report
+//! report     ──done──▶ end
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `boards` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `researcher`, `second` and `report`.
+    pub user_message: String,
+    /// Starts as `{}`. Written by `begin`. Read by `enricher_b`, `enricher_a`, `researcher`, `second`, `editor` and 1 more.
+    pub boards: Value,
+    /// Starts as `null`. Read by `report`.
+    pub blocked_by: Value,
+    /// Starts as `null`. Written by `report`.
+    pub report: Value,
+    /// Starts as `""`. Written by `report`. Read by `end`.
+    pub text: Value,
+    /// Starts as `null`. Written by `enricher_b`. Read by `editor` and `report`.
+    pub enricher_b: Value,
+    /// Starts as `null`. Written by `enricher_a`. Read by `editor` and `report`.
+    pub enricher_a: Value,
+    /// Starts as `null`. Written by `researcher`. Read by `enricher_b`, `enricher_a`, `editor` and `report`.
+    pub researcher: Value,
+    /// Starts as `null`. Written by `second`. Read by `enricher_b`, `enricher_a`, `editor` and `report`.
+    pub second: Value,
+    /// Starts as `null`. Written by `editor`. Read by `report`.
+    pub editor: Value,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(user_message: impl Into<String>) -> Self {
+        Self {
+            user_message: user_message.into(),
+            boards: Value::Object(Map::new()),
+            blocked_by: Value::Null,
+            report: Value::Null,
+            text: Value::from(""),
+            enricher_b: Value::Null,
+            enricher_a: Value::Null,
+            researcher: Value::Null,
+            second: Value::Null,
+            editor: Value::Null,
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, a start node (graph.yaml:1).
+    Begin,
+    /// `enricher_b`, a prompt node (graph.yaml:15).
+    EnricherB,
+    /// `enricher_a`, a prompt node (graph.yaml:16).
+    EnricherA,
+    /// `researcher`, a prompt node (graph.yaml:17).
+    Researcher,
+    /// `second`, a prompt node (graph.yaml:18).
+    Second,
+    /// `editor`, a prompt node (graph.yaml:19).
+    Editor,
+    /// `report`, a report node (graph.yaml:1).
+    Report,
+    /// `end`, an end node (graph.yaml:1).
+    End,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `enricher_b` ended.
+    EnricherB(enricher_b::Exit),
+    /// How `enricher_a` ended.
+    EnricherA(enricher_a::Exit),
+    /// How `researcher` ended.
+    Researcher(researcher::Exit),
+    /// How `second` ended.
+    Second(second::Exit),
+    /// How `editor` ended.
+    Editor(editor::Exit),
+    /// How `report` ended.
+    Report(report::Exit),
+    /// How `end` ended.
+    End(end::Exit),
+}
+
+/// The graph `boards`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Boards<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> Boards = Boards::new;
+
+const _: fn(&Boards, String) -> Run<'_, Boards> = Boards::start;
+
+impl Boards {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Boards<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(user_message))
+    }
+}
+
+impl<N: Nodes> Graph for Boards<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::EnricherB => Exit::EnricherB(
+                self.nodes
+                    .enricher_b(enricher_b::In::read(state), cx)
+                    .await?,
+            ),
+            At::EnricherA => Exit::EnricherA(
+                self.nodes
+                    .enricher_a(enricher_a::In::read(state), cx)
+                    .await?,
+            ),
+            At::Researcher => Exit::Researcher(
+                self.nodes
+                    .researcher(researcher::In::read(state), cx)
+                    .await?,
+            ),
+            At::Second => Exit::Second(self.nodes.second(second::In::read(state), cx).await?),
+            At::Editor => Exit::Editor(self.nodes.editor(editor::In::read(state), cx).await?),
+            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
+            At::End => Exit::End(end::finish(&end::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Fork(
+                        Fork::to([
+                            At::EnricherB,
+                            At::EnricherA,
+                            At::Researcher,
+                            At::Second,
+                            At::Editor,
+                        ])
+                        .after(0, [2, 3])
+                        .after(1, [2, 3])
+                        .after(4, [0, 1])
+                        .join(At::Report),
+                    )
+                }
+            },
+            Exit::EnricherB(exit) => match exit {
+                enricher_b::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::EnricherA(exit) => match exit {
+                enricher_a::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Researcher(exit) => match exit {
+                researcher::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Second(exit) => match exit {
+                second::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Editor(exit) => match exit {
+                editor::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Report(exit) => match exit {
+                report::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::End)
+                }
+            },
+            Exit::End(exit) => match exit {
+                end::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`enricher_b::run`].
+    fn enricher_b(
+        &self,
+        input: enricher_b::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<enricher_b::Exit, Interrupt>> + Send {
+        enricher_b::run(input, cx)
+    }
+
+    /// See [`enricher_a::run`].
+    fn enricher_a(
+        &self,
+        input: enricher_a::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<enricher_a::Exit, Interrupt>> + Send {
+        enricher_a::run(input, cx)
+    }
+
+    /// See [`researcher::run`].
+    fn researcher(
+        &self,
+        input: researcher::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<researcher::Exit, Interrupt>> + Send {
+        researcher::run(input, cx)
+    }
+
+    /// See [`second::run`].
+    fn second(
+        &self,
+        input: second::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<second::Exit, Interrupt>> + Send {
+        second::run(input, cx)
+    }
+
+    /// See [`editor::run`].
+    fn editor(
+        &self,
+        input: editor::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<editor::Exit, Interrupt>> + Send {
+        editor::run(input, cx)
+    }
+
+    /// See [`report::run`].
+    fn report(
+        &self,
+        input: report::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+        report::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, a start node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `boards`.
+        pub boards: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.boards = self.boards;
+        }
+    }
+
+    const SPEC: BeginSpec = BeginSpec {
+        verbose: true,
+        nodes: 5,
+        boards_dir: "./boards",
+        boards: &[
+            BoardFile {
+                id: "facts",
+                file: "facts.md",
+                cleanup: true,
+            },
+            BoardFile {
+                id: "report",
+                file: "report.md",
+                cleanup: false,
+            },
+        ],
+        models: &[ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            ..ModelSpec::DEFAULT
+        }],
+        ..BeginSpec::DEFAULT
+    };
+
+    /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
+    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let begun = cx.begin(&SPEC, &Value::Null, &Value::Null).await?;
+        Ok(Exit::Done(Out {
+            boards: begun.boards,
+        }))
+    }
+}
+
+/// `enricher_b`, a prompt node.
+pub mod enricher_b {
+    use super::*;
+
+    /// What `enricher_b` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `boards`.
+        pub boards: &'s Value,
+        /// `researcher`.
+        pub researcher: &'s Value,
+        /// `second`.
+        pub second: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                boards: &state.boards,
+                researcher: &state.researcher,
+                second: &state.second,
+            }
+        }
+    }
+
+    /// How `enricher_b` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `enricher_b`.
+        pub enricher_b: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.enricher_b = self.enricher_b;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "enricher_b",
+        model: ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.5),
+        max_tokens: Some(100),
+        system: &[Piece::Text(
+            "<role>
+You add one paragraph.</role>
+
+",
+        )],
+        user: &[
+            Piece::Text(
+                "<material>
+",
+            ),
+            Piece::Board,
+            Piece::Text(
+                "
+</material>
+
+",
+            ),
+        ],
+        reads: &[
+            BoardPart {
+                board: BoardFile {
+                    id: "facts",
+                    file: "facts.md",
+                    cleanup: true,
+                },
+                writers: &[
+                    Writer {
+                        rank: 0,
+                        node: "researcher",
+                    },
+                    Writer {
+                        rank: 1,
+                        node: "second",
+                    },
+                ],
+            },
+            BoardPart {
+                board: BoardFile {
+                    id: "report",
+                    file: "report.md",
+                    cleanup: false,
+                },
+                writers: &[],
+            },
+        ],
+        writes: Some(BoardPart {
+            board: BoardFile {
+                id: "report",
+                file: "report.md",
+                cleanup: false,
+            },
+            writers: &[],
+        }),
+        rank: 2,
+        boards_dir: "./boards",
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    boards: input.boards,
+                    said: &[("researcher", input.researcher), ("second", input.second)],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            enricher_b: to_value(&said),
+        }))
+    }
+}
+
+/// `enricher_a`, a prompt node.
+pub mod enricher_a {
+    use super::*;
+
+    /// What `enricher_a` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `boards`.
+        pub boards: &'s Value,
+        /// `researcher`.
+        pub researcher: &'s Value,
+        /// `second`.
+        pub second: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                boards: &state.boards,
+                researcher: &state.researcher,
+                second: &state.second,
+            }
+        }
+    }
+
+    /// How `enricher_a` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `enricher_a`.
+        pub enricher_a: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.enricher_a = self.enricher_a;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "enricher_a",
+        model: ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.5),
+        max_tokens: Some(100),
+        system: &[Piece::Text(
+            "<role>
+You add one paragraph.</role>
+
+",
+        )],
+        user: &[
+            Piece::Text(
+                "<material>
+",
+            ),
+            Piece::Board,
+            Piece::Text(
+                "
+</material>
+
+",
+            ),
+        ],
+        reads: &[
+            BoardPart {
+                board: BoardFile {
+                    id: "facts",
+                    file: "facts.md",
+                    cleanup: true,
+                },
+                writers: &[
+                    Writer {
+                        rank: 0,
+                        node: "researcher",
+                    },
+                    Writer {
+                        rank: 1,
+                        node: "second",
+                    },
+                ],
+            },
+            BoardPart {
+                board: BoardFile {
+                    id: "report",
+                    file: "report.md",
+                    cleanup: false,
+                },
+                writers: &[],
+            },
+        ],
+        writes: Some(BoardPart {
+            board: BoardFile {
+                id: "report",
+                file: "report.md",
+                cleanup: false,
+            },
+            writers: &[],
+        }),
+        rank: 3,
+        boards_dir: "./boards",
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    boards: input.boards,
+                    said: &[("researcher", input.researcher), ("second", input.second)],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            enricher_a: to_value(&said),
+        }))
+    }
+}
+
+/// `researcher`, a prompt node.
+pub mod researcher {
+    use super::*;
+
+    /// What `researcher` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+        /// `boards`.
+        pub boards: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+                boards: &state.boards,
+            }
+        }
+    }
+
+    /// How `researcher` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `researcher`.
+        pub researcher: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.researcher = self.researcher;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "researcher",
+        model: ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.3),
+        max_tokens: Some(300),
+        user: &[
+            Piece::Text(
+                "<topic>
+",
+            ),
+            Piece::UserMessage,
+            Piece::Text(
+                "</topic>
+
+",
+            ),
+        ],
+        writes: Some(BoardPart {
+            board: BoardFile {
+                id: "facts",
+                file: "facts.md",
+                cleanup: true,
+            },
+            writers: &[],
+        }),
+        boards_dir: "./boards",
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    boards: input.boards,
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            researcher: to_value(&said),
+        }))
+    }
+}
+
+/// `second`, a prompt node.
+pub mod second {
+    use super::*;
+
+    /// What `second` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+        /// `boards`.
+        pub boards: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+                boards: &state.boards,
+            }
+        }
+    }
+
+    /// How `second` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `second`.
+        pub second: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.second = self.second;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "second",
+        model: ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.3),
+        max_tokens: Some(300),
+        user: &[
+            Piece::Text(
+                "<topic>
+",
+            ),
+            Piece::UserMessage,
+            Piece::Text(
+                "</topic>
+
+",
+            ),
+        ],
+        writes: Some(BoardPart {
+            board: BoardFile {
+                id: "facts",
+                file: "facts.md",
+                cleanup: true,
+            },
+            writers: &[],
+        }),
+        rank: 1,
+        boards_dir: "./boards",
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    boards: input.boards,
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            second: to_value(&said),
+        }))
+    }
+}
+
+/// `editor`, a prompt node.
+pub mod editor {
+    use super::*;
+
+    /// What `editor` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `boards`.
+        pub boards: &'s Value,
+        /// `enricher_b`.
+        pub enricher_b: &'s Value,
+        /// `enricher_a`.
+        pub enricher_a: &'s Value,
+        /// `researcher`.
+        pub researcher: &'s Value,
+        /// `second`.
+        pub second: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                boards: &state.boards,
+                enricher_b: &state.enricher_b,
+                enricher_a: &state.enricher_a,
+                researcher: &state.researcher,
+                second: &state.second,
+            }
+        }
+    }
+
+    /// How `editor` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `editor`.
+        pub editor: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.editor = self.editor;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "editor",
+        model: ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.3),
+        max_tokens: Some(256),
+        system: &[Piece::Text(
+            "<role>
+You add one paragraph.</role>
+
+",
+        )],
+        user: &[
+            Piece::Text(
+                "<material>
+",
+            ),
+            Piece::Board,
+            Piece::Text(
+                "
+</material>
+
+",
+            ),
+        ],
+        reads: &[
+            BoardPart {
+                board: BoardFile {
+                    id: "facts",
+                    file: "facts.md",
+                    cleanup: true,
+                },
+                writers: &[
+                    Writer {
+                        rank: 0,
+                        node: "researcher",
+                    },
+                    Writer {
+                        rank: 1,
+                        node: "second",
+                    },
+                ],
+            },
+            BoardPart {
+                board: BoardFile {
+                    id: "report",
+                    file: "report.md",
+                    cleanup: false,
+                },
+                writers: &[
+                    Writer {
+                        rank: 2,
+                        node: "enricher_b",
+                    },
+                    Writer {
+                        rank: 3,
+                        node: "enricher_a",
+                    },
+                ],
+            },
+        ],
+        rank: 4,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    boards: input.boards,
+                    said: &[
+                        ("researcher", input.researcher),
+                        ("second", input.second),
+                        ("enricher_b", input.enricher_b),
+                        ("enricher_a", input.enricher_a),
+                    ],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            editor: to_value(&said),
+        }))
+    }
+}
+
+/// `report`, a report node.
+pub mod report {
+    use super::*;
+
+    /// What `report` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+        /// `boards`.
+        pub boards: &'s Value,
+        /// `blocked_by`.
+        pub blocked_by: &'s Value,
+        /// `enricher_b`.
+        pub enricher_b: &'s Value,
+        /// `enricher_a`.
+        pub enricher_a: &'s Value,
+        /// `researcher`.
+        pub researcher: &'s Value,
+        /// `second`.
+        pub second: &'s Value,
+        /// `editor`.
+        pub editor: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+                boards: &state.boards,
+                blocked_by: &state.blocked_by,
+                enricher_b: &state.enricher_b,
+                enricher_a: &state.enricher_a,
+                researcher: &state.researcher,
+                second: &state.second,
+                editor: &state.editor,
+            }
+        }
+    }
+
+    /// How `report` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `end`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `report`.
+        pub report: Value,
+        /// For `text`.
+        pub text: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.report = self.report;
+            state.text = self.text;
+        }
+    }
+
+    const SPEC: ReportSpec = ReportSpec {
+        nodes: &[
+            Shown {
+                node: "enricher_b",
+                show: false,
+                context_window: None,
+            },
+            Shown {
+                node: "enricher_a",
+                show: false,
+                context_window: None,
+            },
+            Shown {
+                node: "researcher",
+                show: false,
+                context_window: None,
+            },
+            Shown {
+                node: "second",
+                show: false,
+                context_window: None,
+            },
+            Shown {
+                node: "editor",
+                show: true,
+                context_window: None,
+            },
+        ],
+        boards_dir: "./boards",
+        boards: &[
+            BoardPart {
+                board: BoardFile {
+                    id: "facts",
+                    file: "facts.md",
+                    cleanup: true,
+                },
+                writers: &[
+                    Writer {
+                        rank: 0,
+                        node: "researcher",
+                    },
+                    Writer {
+                        rank: 1,
+                        node: "second",
+                    },
+                ],
+            },
+            BoardPart {
+                board: BoardFile {
+                    id: "report",
+                    file: "report.md",
+                    cleanup: false,
+                },
+                writers: &[
+                    Writer {
+                        rank: 2,
+                        node: "enricher_b",
+                    },
+                    Writer {
+                        rank: 3,
+                        node: "enricher_a",
+                    },
+                ],
+            },
+        ],
+        ..ReportSpec::DEFAULT
+    };
+
+    /// Puts together what the run came to.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reported = cx
+            .report(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    boards: input.boards,
+                    blocked_by: input.blocked_by,
+                    said: &[
+                        ("enricher_b", input.enricher_b),
+                        ("enricher_a", input.enricher_a),
+                        ("researcher", input.researcher),
+                        ("second", input.second),
+                        ("editor", input.editor),
+                    ],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            report: reported.report,
+            text: reported.text,
+        }))
+    }
+}
+
+/// `end`, an end node.
+pub mod end {
+    use super::*;
+
+    /// What `end` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `text`.
+        pub text: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { text: &state.text }
+        }
+    }
+
+    /// How `end` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = shown(input.text);
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("boards"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("kegal"),
+    fingerprint: 0xa0e0_e653_2b0b_a644,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("start"),
+            line: 1,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("enricher_b"),
+            kind: Cow::Borrowed("prompt"),
+            line: 15,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("enricher_a"),
+            kind: Cow::Borrowed("prompt"),
+            line: 16,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("researcher"),
+            kind: Cow::Borrowed("prompt"),
+            line: 17,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("second"),
+            kind: Cow::Borrowed("prompt"),
+            line: 18,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("editor"),
+            kind: Cow::Borrowed("prompt"),
+            line: 19,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("report"),
+            kind: Cow::Borrowed("report"),
+            line: 1,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("end"),
+            kind: Cow::Borrowed("end"),
+            line: 1,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("user_message"),
+        description: Cow::Borrowed("What the user asks."),
+        required: true,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: None,
+        steps: None,
+        timeout: None,
+        concurrency: Some(5),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,934 @@
+//! `controller`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin  ──done──▶ before + boss + after
+//! before ──done──▶ report
+//! boss   ──done──▶ report
+//! after  ──done──▶ report
+//! report ──done──▶ end
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `controller` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `boss` and `report`.
+    pub user_message: String,
+    /// Starts as `{}`. Written by `begin`. Read by `boss` and `report`.
+    pub boards: Value,
+    /// Starts as `null`. Read by `report`.
+    pub blocked_by: Value,
+    /// Starts as `null`. Written by `report`.
+    pub report: Value,
+    /// Starts as `""`. Written by `report`. Read by `end`.
+    pub text: Value,
+    /// Starts as `null`. Written by `before`. Read by `boss`, `after` and `report`.
+    pub before: Value,
+    /// Starts as `null`. Written by `boss`. Read by `after` and `report`.
+    pub boss: Value,
+    /// Starts as `null`. Written by `after`. Read by `report`.
+    pub after: Value,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(user_message: impl Into<String>) -> Self {
+        Self {
+            user_message: user_message.into(),
+            boards: Value::Object(Map::new()),
+            blocked_by: Value::Null,
+            report: Value::Null,
+            text: Value::from(""),
+            before: Value::Null,
+            boss: Value::Null,
+            after: Value::Null,
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, a start node (graph.yaml:1).
+    Begin,
+    /// `before`, a prompt node (graph.yaml:14).
+    Before,
+    /// `boss`, a controller node (graph.yaml:15).
+    Boss,
+    /// `after`, a prompt node (graph.yaml:35).
+    After,
+    /// `report`, a report node (graph.yaml:1).
+    Report,
+    /// `end`, an end node (graph.yaml:1).
+    End,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `before` ended.
+    Before(before::Exit),
+    /// How `boss` ended.
+    Boss(boss::Exit),
+    /// How `after` ended.
+    After(after::Exit),
+    /// How `report` ended.
+    Report(report::Exit),
+    /// How `end` ended.
+    End(end::Exit),
+}
+
+/// The graph `controller`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Controller<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> Controller = Controller::new;
+
+const _: fn(&Controller, String) -> Run<'_, Controller> = Controller::start;
+
+impl Controller {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Controller<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(user_message))
+    }
+}
+
+impl<N: Nodes> Graph for Controller<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(
+            &State::start("What is 3 times 7, and where is Brazil?"),
+            inputs,
+        )
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::Before => Exit::Before(self.nodes.before(before::In::read(state), cx).await?),
+            At::Boss => Exit::Boss(self.nodes.boss(boss::In::read(state), cx).await?),
+            At::After => Exit::After(self.nodes.after(after::In::read(state), cx).await?),
+            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
+            At::End => Exit::End(end::finish(&end::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Fork(
+                        Fork::to([At::Before, At::Boss, At::After])
+                            .after(1, [0])
+                            .after(2, [1])
+                            .join(At::Report),
+                    )
+                }
+            },
+            Exit::Before(exit) => match exit {
+                before::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Boss(exit) => match exit {
+                boss::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::After(exit) => match exit {
+                after::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Report(exit) => match exit {
+                report::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::End)
+                }
+            },
+            Exit::End(exit) => match exit {
+                end::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`before::run`].
+    fn before(
+        &self,
+        input: before::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<before::Exit, Interrupt>> + Send {
+        before::run(input, cx)
+    }
+
+    /// See [`boss::run`].
+    fn boss(
+        &self,
+        input: boss::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<boss::Exit, Interrupt>> + Send {
+        boss::run(input, cx)
+    }
+
+    /// See [`after::run`].
+    fn after(
+        &self,
+        input: after::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<after::Exit, Interrupt>> + Send {
+        after::run(input, cx)
+    }
+
+    /// See [`report::run`].
+    fn report(
+        &self,
+        input: report::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+        report::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, a start node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `boards`.
+        pub boards: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.boards = self.boards;
+        }
+    }
+
+    const SPEC: BeginSpec = BeginSpec {
+        nodes: 3,
+        boards_dir: ".",
+        boards: &[BoardFile {
+            id: "notes",
+            file: "notes.md",
+            cleanup: true,
+        }],
+        models: &[ModelSpec {
+            name: "gemini:gemini-2.5-flash",
+            ..ModelSpec::DEFAULT
+        }],
+        ..BeginSpec::DEFAULT
+    };
+
+    /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
+    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let begun = cx.begin(&SPEC, &Value::Null, &Value::Null).await?;
+        Ok(Exit::Done(Out {
+            boards: begun.boards,
+        }))
+    }
+}
+
+/// `before`, a prompt node.
+pub mod before {
+    use super::*;
+
+    /// What `before` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `before` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `before`.
+        pub before: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.before = self.before;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "before",
+        model: ModelSpec {
+            name: "gemini:gemini-2.5-flash",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.0),
+        max_tokens: Some(50),
+        user: &[
+            Piece::Text(
+                "<question>
+",
+            ),
+            Piece::Pipe,
+            Piece::Text(
+                "</question>
+
+",
+            ),
+        ],
+        tells: true,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx.speak(&SPEC, &Given::NOTHING).await?;
+        Ok(Exit::Done(Out {
+            before: to_value(&said),
+        }))
+    }
+}
+
+/// `boss`, a controller node.
+pub mod boss {
+    use super::*;
+
+    /// What `boss` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+        /// `boards`.
+        pub boards: &'s Value,
+        /// `before`.
+        pub before: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+                boards: &state.boards,
+                before: &state.before,
+            }
+        }
+    }
+
+    /// How `boss` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `boss`.
+        pub boss: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.boss = self.boss;
+        }
+    }
+
+    const SPEC: ReactSpec = ReactSpec {
+        speak: SpeakSpec {
+            node: "boss",
+            model: ModelSpec {
+                name: "gemini:gemini-2.5-flash",
+                ..ModelSpec::DEFAULT
+            },
+            temperature: Some(0.0),
+            max_tokens: Some(512),
+            system: &[Piece::Text(
+                "<role>
+You hand out work.</role>
+
+",
+            )],
+            user: &[
+                Piece::Text(
+                    "<task>
+",
+                ),
+                Piece::UserMessage,
+                Piece::Text(" "),
+                Piece::Pipe,
+                Piece::Text(
+                    "</task>
+
+",
+                ),
+            ],
+            schema: Some(
+                "{\"type\":\"object\",\"description\":\"Routing decision\",\"properties\":{\"reasoning\":{\"type\":\"string\"},\"done\":{\"type\":\"boolean\"},\"next_agent\":{\"type\":\"string\",\"enum\":[\"math_agent\",\"atlas\"]},\"agent_input\":{\"type\":\"string\"},\"final_answer\":{\"type\":\"string\"}},\"required\":[\"reasoning\",\"done\"]}",
+            ),
+            pipe: &["before"],
+            tells: true,
+            rank: 1,
+            ..SpeakSpec::DEFAULT
+        },
+        agents: &["math_agent", "atlas"],
+        most: 3,
+        compact: Some(CompactSpec {
+            tokens: 50,
+            system: "<role>
+Sum up.</role>
+
+",
+            user: "<how>
+Keep {everything}.</how>
+
+",
+        }),
+    };
+
+    /// Agent `math_agent`.
+    const MATH_AGENT: SpeakSpec = SpeakSpec {
+        node: "math_agent",
+        model: ModelSpec {
+            name: "gemini:gemini-2.5-flash",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.0),
+        max_tokens: Some(64),
+        user: &[
+            Piece::Text(
+                "<question>
+",
+            ),
+            Piece::Pipe,
+            Piece::Text(
+                "</question>
+
+",
+            ),
+        ],
+        tells: true,
+        rank: 1,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Agent `atlas`.
+    const ATLAS: SpeakSpec = SpeakSpec {
+        node: "atlas",
+        model: ModelSpec {
+            name: "gemini:gemini-2.5-flash",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.0),
+        max_tokens: Some(64),
+        user: &[
+            Piece::Text(
+                "<question>
+",
+            ),
+            Piece::Pipe,
+            Piece::Text(
+                "</question>
+
+",
+            ),
+        ],
+        tells: true,
+        rank: 1,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Agent `scribe`.
+    const SCRIBE: SpeakSpec = SpeakSpec {
+        node: "scribe",
+        model: ModelSpec {
+            name: "gemini:gemini-2.5-flash",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.0),
+        max_tokens: Some(64),
+        user: &[
+            Piece::Text(
+                "<board>
+",
+            ),
+            Piece::Board,
+            Piece::Text(" / "),
+            Piece::Pipe,
+            Piece::Text(
+                "</board>
+
+",
+            ),
+        ],
+        pipe: &["atlas"],
+        reads: &[BoardPart {
+            board: BoardFile {
+                id: "notes",
+                file: "notes.md",
+                cleanup: true,
+            },
+            writers: &[],
+        }],
+        writes: Some(BoardPart {
+            board: BoardFile {
+                id: "notes",
+                file: "notes.md",
+                cleanup: true,
+            },
+            writers: &[],
+        }),
+        rank: 1,
+        boards_dir: ".",
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Whom the controller may call.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Agent {
+        /// `math_agent`.
+        MathAgent,
+        /// `atlas`.
+        Atlas,
+    }
+
+    impl Route for Agent {
+        fn named(name: &str) -> Option<Self> {
+            match name {
+                "math_agent" => Some(Self::MathAgent),
+                "atlas" => Some(Self::Atlas),
+                _ => None,
+            }
+        }
+    }
+
+    /// Lets the controller hand out work until it is done.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let given = Given {
+            user_message: input.user_message,
+            boards: input.boards,
+            said: &[("before", input.before)],
+            ..Given::NOTHING
+        };
+        let mut talk = cx.react(&SPEC, &given)?;
+        while let Some(agent) = talk.next::<Agent>(cx).await? {
+            match agent {
+                Agent::MathAgent => {
+                    talk.speak(cx, &MATH_AGENT).await?;
+                }
+                Agent::Atlas => {
+                    talk.speak(cx, &ATLAS).await?;
+                    talk.speak(cx, &SCRIBE).await?;
+                }
+            }
+            talk.observe(cx).await?;
+        }
+        let said = talk.done(cx);
+        Ok(Exit::Done(Out {
+            boss: to_value(&said),
+        }))
+    }
+}
+
+/// `after`, a prompt node.
+pub mod after {
+    use super::*;
+
+    /// What `after` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `before`.
+        pub before: &'s Value,
+        /// `boss`.
+        pub boss: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                before: &state.before,
+                boss: &state.boss,
+            }
+        }
+    }
+
+    /// How `after` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `after`.
+        pub after: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.after = self.after;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "after",
+        model: ModelSpec {
+            name: "gemini:gemini-2.5-flash",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.0),
+        max_tokens: Some(64),
+        user: &[
+            Piece::Text(
+                "<question>
+",
+            ),
+            Piece::Pipe,
+            Piece::Text(
+                "</question>
+
+",
+            ),
+        ],
+        pipe: &["before", "boss"],
+        rank: 2,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    said: &[("before", input.before), ("boss", input.boss)],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            after: to_value(&said),
+        }))
+    }
+}
+
+/// `report`, a report node.
+pub mod report {
+    use super::*;
+
+    /// What `report` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+        /// `boards`.
+        pub boards: &'s Value,
+        /// `blocked_by`.
+        pub blocked_by: &'s Value,
+        /// `before`.
+        pub before: &'s Value,
+        /// `boss`.
+        pub boss: &'s Value,
+        /// `after`.
+        pub after: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+                boards: &state.boards,
+                blocked_by: &state.blocked_by,
+                before: &state.before,
+                boss: &state.boss,
+                after: &state.after,
+            }
+        }
+    }
+
+    /// How `report` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `end`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `report`.
+        pub report: Value,
+        /// For `text`.
+        pub text: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.report = self.report;
+            state.text = self.text;
+        }
+    }
+
+    const SPEC: ReportSpec = ReportSpec {
+        nodes: &[
+            Shown {
+                node: "before",
+                show: false,
+                context_window: Some(100),
+            },
+            Shown {
+                node: "boss",
+                show: true,
+                context_window: Some(100),
+            },
+            Shown {
+                node: "after",
+                show: true,
+                context_window: Some(100),
+            },
+        ],
+        boards_dir: ".",
+        boards: &[BoardPart {
+            board: BoardFile {
+                id: "notes",
+                file: "notes.md",
+                cleanup: true,
+            },
+            writers: &[Writer {
+                rank: 1,
+                node: "boss",
+            }],
+        }],
+        ..ReportSpec::DEFAULT
+    };
+
+    /// Puts together what the run came to.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reported = cx
+            .report(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    boards: input.boards,
+                    blocked_by: input.blocked_by,
+                    said: &[
+                        ("before", input.before),
+                        ("boss", input.boss),
+                        ("after", input.after),
+                    ],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            report: reported.report,
+            text: reported.text,
+        }))
+    }
+}
+
+/// `end`, an end node.
+pub mod end {
+    use super::*;
+
+    /// What `end` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `text`.
+        pub text: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { text: &state.text }
+        }
+    }
+
+    /// How `end` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = shown(input.text);
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("controller"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("kegal"),
+    fingerprint: 0x9e1d_7b12_9db3_4fc8,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("start"),
+            line: 1,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("before"),
+            kind: Cow::Borrowed("prompt"),
+            line: 14,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("boss"),
+            kind: Cow::Borrowed("controller"),
+            line: 15,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("after"),
+            kind: Cow::Borrowed("prompt"),
+            line: 35,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("report"),
+            kind: Cow::Borrowed("report"),
+            line: 1,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("end"),
+            kind: Cow::Borrowed("end"),
+            line: 1,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("user_message"),
+        description: Cow::Borrowed("What the user asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: None,
+        steps: None,
+        timeout: None,
+        concurrency: Some(3),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

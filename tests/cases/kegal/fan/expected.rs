@@ -1,0 +1,1127 @@
+//! `fan`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin         ──done──▶ dispatcher + economic + environmental + aside + synthesizer + last
+//! dispatcher    ──done──▶ report
+//! economic      ──done──▶ report
+//! environmental ──done──▶ report
+//! aside         ──done──▶ report
+//! synthesizer   ──done──▶ report
+//! last          ──done──▶ report
+//! report        ──done──▶ end
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `fan` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `dispatcher`, `economic`, `environmental`, `last` and `report`.
+    pub user_message: String,
+    /// Starts as `null`. Read by `report`.
+    pub blocked_by: Value,
+    /// Starts as `null`. Written by `report`.
+    pub report: Value,
+    /// Starts as `""`. Written by `report`. Read by `end`.
+    pub text: Value,
+    /// Starts as `null`. Written by `dispatcher`. Read by `report`.
+    pub dispatcher: Value,
+    /// Starts as `null`. Written by `economic`. Read by `synthesizer` and `report`.
+    pub economic: Value,
+    /// Starts as `null`. Written by `environmental`. Read by `synthesizer` and `report`.
+    pub environmental: Value,
+    /// Starts as `null`. Written by `aside`. Read by `report`.
+    pub aside: Value,
+    /// Starts as `null`. Written by `synthesizer`. Read by `report`.
+    pub synthesizer: Value,
+    /// Starts as `null`. Written by `last`. Read by `report`.
+    pub last: Value,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(user_message: impl Into<String>) -> Self {
+        Self {
+            user_message: user_message.into(),
+            blocked_by: Value::Null,
+            report: Value::Null,
+            text: Value::from(""),
+            dispatcher: Value::Null,
+            economic: Value::Null,
+            environmental: Value::Null,
+            aside: Value::Null,
+            synthesizer: Value::Null,
+            last: Value::Null,
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, a start node (graph.yaml:1).
+    Begin,
+    /// `dispatcher`, a prompt node (graph.yaml:12).
+    Dispatcher,
+    /// `economic`, a prompt node (graph.yaml:13).
+    Economic,
+    /// `environmental`, a prompt node (graph.yaml:14).
+    Environmental,
+    /// `aside`, a prompt node (graph.yaml:15).
+    Aside,
+    /// `synthesizer`, a prompt node (graph.yaml:16).
+    Synthesizer,
+    /// `last`, a prompt node (graph.yaml:17).
+    Last,
+    /// `report`, a report node (graph.yaml:1).
+    Report,
+    /// `end`, an end node (graph.yaml:1).
+    End,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `dispatcher` ended.
+    Dispatcher(dispatcher::Exit),
+    /// How `economic` ended.
+    Economic(economic::Exit),
+    /// How `environmental` ended.
+    Environmental(environmental::Exit),
+    /// How `aside` ended.
+    Aside(aside::Exit),
+    /// How `synthesizer` ended.
+    Synthesizer(synthesizer::Exit),
+    /// How `last` ended.
+    Last(last::Exit),
+    /// How `report` ended.
+    Report(report::Exit),
+    /// How `end` ended.
+    End(end::Exit),
+}
+
+/// The graph `fan`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Fan<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> Fan = Fan::new;
+
+const _: fn(&Fan, String) -> Run<'_, Fan> = Fan::start;
+
+impl Fan {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Fan<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(user_message))
+    }
+}
+
+impl<N: Nodes> Graph for Fan<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(
+            &State::start("What are the benefits of renewable energy?"),
+            inputs,
+        )
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::Dispatcher => Exit::Dispatcher(
+                self.nodes
+                    .dispatcher(dispatcher::In::read(state), cx)
+                    .await?,
+            ),
+            At::Economic => {
+                Exit::Economic(self.nodes.economic(economic::In::read(state), cx).await?)
+            }
+            At::Environmental => Exit::Environmental(
+                self.nodes
+                    .environmental(environmental::In::read(state), cx)
+                    .await?,
+            ),
+            At::Aside => Exit::Aside(self.nodes.aside(aside::In::read(state), cx).await?),
+            At::Synthesizer => Exit::Synthesizer(
+                self.nodes
+                    .synthesizer(synthesizer::In::read(state), cx)
+                    .await?,
+            ),
+            At::Last => Exit::Last(self.nodes.last(last::In::read(state), cx).await?),
+            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
+            At::End => Exit::End(end::finish(&end::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Done => Next::Fork(
+                    Fork::to([
+                        At::Dispatcher,
+                        At::Economic,
+                        At::Environmental,
+                        At::Aside,
+                        At::Synthesizer,
+                        At::Last,
+                    ])
+                    .after(1, [0])
+                    .after(2, [0])
+                    .after(3, [4])
+                    .after(4, [1, 2])
+                    .after(5, [3])
+                    .join(At::Report),
+                ),
+            },
+            Exit::Dispatcher(exit) => match exit {
+                dispatcher::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Economic(exit) => match exit {
+                economic::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Environmental(exit) => match exit {
+                environmental::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Aside(exit) => match exit {
+                aside::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Synthesizer(exit) => match exit {
+                synthesizer::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Last(exit) => match exit {
+                last::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Report(exit) => match exit {
+                report::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::End)
+                }
+            },
+            Exit::End(exit) => match exit {
+                end::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`dispatcher::run`].
+    fn dispatcher(
+        &self,
+        input: dispatcher::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<dispatcher::Exit, Interrupt>> + Send {
+        dispatcher::run(input, cx)
+    }
+
+    /// See [`economic::run`].
+    fn economic(
+        &self,
+        input: economic::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<economic::Exit, Interrupt>> + Send {
+        economic::run(input, cx)
+    }
+
+    /// See [`environmental::run`].
+    fn environmental(
+        &self,
+        input: environmental::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<environmental::Exit, Interrupt>> + Send {
+        environmental::run(input, cx)
+    }
+
+    /// See [`aside::run`].
+    fn aside(
+        &self,
+        input: aside::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<aside::Exit, Interrupt>> + Send {
+        aside::run(input, cx)
+    }
+
+    /// See [`synthesizer::run`].
+    fn synthesizer(
+        &self,
+        input: synthesizer::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<synthesizer::Exit, Interrupt>> + Send {
+        synthesizer::run(input, cx)
+    }
+
+    /// See [`last::run`].
+    fn last(
+        &self,
+        input: last::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<last::Exit, Interrupt>> + Send {
+        last::run(input, cx)
+    }
+
+    /// See [`report::run`].
+    fn report(
+        &self,
+        input: report::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+        report::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, a start node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done,
+    }
+
+    const SPEC: BeginSpec = BeginSpec {
+        nodes: 6,
+        models: &[
+            ModelSpec {
+                name: "ollama:qwen2.5:7b",
+                ..ModelSpec::DEFAULT
+            },
+            ModelSpec {
+                name: "openai:gpt-4o-mini",
+                api_key: Some("${FAN_API_KEY}"),
+                ..ModelSpec::DEFAULT
+            },
+        ],
+        ..BeginSpec::DEFAULT
+    };
+
+    /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
+    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        cx.begin(&SPEC, &Value::Null, &Value::Null).await?;
+        Ok(Exit::Done)
+    }
+}
+
+/// `dispatcher`, a prompt node.
+pub mod dispatcher {
+    use super::*;
+
+    /// What `dispatcher` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+            }
+        }
+    }
+
+    /// How `dispatcher` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `dispatcher`.
+        pub dispatcher: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.dispatcher = self.dispatcher;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "dispatcher",
+        model: ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.1),
+        max_tokens: Some(128),
+        user: &[
+            Piece::Text(
+                "<instruction>
+Acknowledge: ",
+            ),
+            Piece::UserMessage,
+            Piece::Text(
+                "</instruction>
+
+",
+            ),
+        ],
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            dispatcher: to_value(&said),
+        }))
+    }
+}
+
+/// `economic`, a prompt node.
+pub mod economic {
+    use super::*;
+
+    /// What `economic` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+            }
+        }
+    }
+
+    /// How `economic` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `economic`.
+        pub economic: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.economic = self.economic;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "economic",
+        model: ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.5),
+        max_tokens: Some(256),
+        system: &[Piece::Text(
+            "<role>
+One sentence only.</role>
+
+",
+        )],
+        user: &[
+            Piece::Text(
+                "<instruction>
+One benefit of: ",
+            ),
+            Piece::UserMessage,
+            Piece::Text(
+                "</instruction>
+
+",
+            ),
+        ],
+        tells: true,
+        rank: 1,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            economic: to_value(&said),
+        }))
+    }
+}
+
+/// `environmental`, a prompt node.
+pub mod environmental {
+    use super::*;
+
+    /// What `environmental` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+            }
+        }
+    }
+
+    /// How `environmental` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `environmental`.
+        pub environmental: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.environmental = self.environmental;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "environmental",
+        model: ModelSpec {
+            name: "openai:gpt-4o-mini",
+            api_key: Some("${FAN_API_KEY}"),
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.5),
+        max_tokens: Some(256),
+        system: &[Piece::Text(
+            "<role>
+One sentence only.</role>
+
+",
+        )],
+        user: &[
+            Piece::Text(
+                "<instruction>
+One benefit of: ",
+            ),
+            Piece::UserMessage,
+            Piece::Text(
+                "</instruction>
+
+",
+            ),
+        ],
+        tells: true,
+        rank: 2,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            environmental: to_value(&said),
+        }))
+    }
+}
+
+/// `aside`, a prompt node.
+pub mod aside {
+    use super::*;
+
+    /// What `aside` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `aside` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `aside`.
+        pub aside: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.aside = self.aside;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "aside",
+        model: ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.5),
+        max_tokens: Some(256),
+        prompted: false,
+        rank: 4,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx.speak(&SPEC, &Given::NOTHING).await?;
+        Ok(Exit::Done(Out {
+            aside: to_value(&said),
+        }))
+    }
+}
+
+/// `synthesizer`, a prompt node.
+pub mod synthesizer {
+    use super::*;
+
+    /// What `synthesizer` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `economic`.
+        pub economic: &'s Value,
+        /// `environmental`.
+        pub environmental: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                economic: &state.economic,
+                environmental: &state.environmental,
+            }
+        }
+    }
+
+    /// How `synthesizer` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `synthesizer`.
+        pub synthesizer: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.synthesizer = self.synthesizer;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "synthesizer",
+        model: ModelSpec {
+            name: "openai:gpt-4o-mini",
+            api_key: Some("${FAN_API_KEY}"),
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.4),
+        max_tokens: Some(768),
+        user: &[
+            Piece::Text(
+                "<analyses>
+",
+            ),
+            Piece::Pipe,
+            Piece::Text(
+                "</analyses>
+
+",
+            ),
+        ],
+        pipe: &["economic", "environmental"],
+        rank: 3,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    said: &[
+                        ("economic", input.economic),
+                        ("environmental", input.environmental),
+                    ],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            synthesizer: to_value(&said),
+        }))
+    }
+}
+
+/// `last`, a prompt node.
+pub mod last {
+    use super::*;
+
+    /// What `last` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+            }
+        }
+    }
+
+    /// How `last` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `last`.
+        pub last: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last = self.last;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "last",
+        model: ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.0),
+        max_tokens: Some(10),
+        user: &[
+            Piece::Text(
+                "<instruction>
+Acknowledge: ",
+            ),
+            Piece::UserMessage,
+            Piece::Text(
+                "</instruction>
+
+",
+            ),
+        ],
+        rank: 5,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            last: to_value(&said),
+        }))
+    }
+}
+
+/// `report`, a report node.
+pub mod report {
+    use super::*;
+
+    /// What `report` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+        /// `blocked_by`.
+        pub blocked_by: &'s Value,
+        /// `dispatcher`.
+        pub dispatcher: &'s Value,
+        /// `economic`.
+        pub economic: &'s Value,
+        /// `environmental`.
+        pub environmental: &'s Value,
+        /// `aside`.
+        pub aside: &'s Value,
+        /// `synthesizer`.
+        pub synthesizer: &'s Value,
+        /// `last`.
+        pub last: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+                blocked_by: &state.blocked_by,
+                dispatcher: &state.dispatcher,
+                economic: &state.economic,
+                environmental: &state.environmental,
+                aside: &state.aside,
+                synthesizer: &state.synthesizer,
+                last: &state.last,
+            }
+        }
+    }
+
+    /// How `report` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `end`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `report`.
+        pub report: Value,
+        /// For `text`.
+        pub text: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.report = self.report;
+            state.text = self.text;
+        }
+    }
+
+    const SPEC: ReportSpec = ReportSpec {
+        nodes: &[
+            Shown {
+                node: "dispatcher",
+                show: false,
+                context_window: Some(200),
+            },
+            Shown {
+                node: "economic",
+                show: false,
+                context_window: Some(200),
+            },
+            Shown {
+                node: "environmental",
+                show: false,
+                context_window: None,
+            },
+            Shown {
+                node: "aside",
+                show: true,
+                context_window: Some(200),
+            },
+            Shown {
+                node: "synthesizer",
+                show: true,
+                context_window: None,
+            },
+            Shown {
+                node: "last",
+                show: true,
+                context_window: Some(200),
+            },
+        ],
+        ..ReportSpec::DEFAULT
+    };
+
+    /// Puts together what the run came to.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reported = cx
+            .report(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    blocked_by: input.blocked_by,
+                    said: &[
+                        ("dispatcher", input.dispatcher),
+                        ("economic", input.economic),
+                        ("environmental", input.environmental),
+                        ("aside", input.aside),
+                        ("synthesizer", input.synthesizer),
+                        ("last", input.last),
+                    ],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            report: reported.report,
+            text: reported.text,
+        }))
+    }
+}
+
+/// `end`, an end node.
+pub mod end {
+    use super::*;
+
+    /// What `end` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `text`.
+        pub text: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { text: &state.text }
+        }
+    }
+
+    /// How `end` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = shown(input.text);
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("fan"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("kegal"),
+    fingerprint: 0x1086_d304_f780_2af0,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("start"),
+            line: 1,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("dispatcher"),
+            kind: Cow::Borrowed("prompt"),
+            line: 12,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("economic"),
+            kind: Cow::Borrowed("prompt"),
+            line: 13,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("environmental"),
+            kind: Cow::Borrowed("prompt"),
+            line: 14,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("aside"),
+            kind: Cow::Borrowed("prompt"),
+            line: 15,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("synthesizer"),
+            kind: Cow::Borrowed("prompt"),
+            line: 16,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("last"),
+            kind: Cow::Borrowed("prompt"),
+            line: 17,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("report"),
+            kind: Cow::Borrowed("report"),
+            line: 1,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("end"),
+            kind: Cow::Borrowed("end"),
+            line: 1,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("user_message"),
+        description: Cow::Borrowed("What the user asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: None,
+        steps: None,
+        timeout: None,
+        concurrency: Some(6),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[Cow::Borrowed("FAN_API_KEY")]),
+};

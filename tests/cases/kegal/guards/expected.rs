@@ -1,0 +1,834 @@
+//! `guards`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin          ──done──▶ language_check
+//! worker         ──done──▶ report
+//! language_check ──passed──▶ topic_check
+//!                ──blocked──▶ report
+//! topic_check    ──passed──▶ worker
+//!                ──blocked──▶ report
+//! report         ──done──▶ end
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `guards` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `worker`, `language_check`, `topic_check` and `report`.
+    pub user_message: String,
+    /// Starts as `null`. Written by `language_check` and `topic_check`. Read by `report`.
+    pub blocked_by: Value,
+    /// Starts as `null`. Written by `report`.
+    pub report: Value,
+    /// Starts as `""`. Written by `report`. Read by `end`.
+    pub text: Value,
+    /// Starts as `null`. Written by `worker`. Read by `report`.
+    pub worker: Value,
+    /// Starts as `null`. Written by `language_check`. Read by `worker` and `report`.
+    pub language_check: Value,
+    /// Starts as `null`. Written by `topic_check`. Read by `report`.
+    pub topic_check: Value,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(user_message: impl Into<String>) -> Self {
+        Self {
+            user_message: user_message.into(),
+            blocked_by: Value::Null,
+            report: Value::Null,
+            text: Value::from(""),
+            worker: Value::Null,
+            language_check: Value::Null,
+            topic_check: Value::Null,
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, a start node (graph.yaml:1).
+    Begin,
+    /// `worker`, a prompt node (graph.yaml:13).
+    Worker,
+    /// `language_check`, a guard node (graph.yaml:26).
+    LanguageCheck,
+    /// `topic_check`, a guard node (graph.yaml:39).
+    TopicCheck,
+    /// `report`, a report node (graph.yaml:1).
+    Report,
+    /// `end`, an end node (graph.yaml:1).
+    End,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `worker` ended.
+    Worker(worker::Exit),
+    /// How `language_check` ended.
+    LanguageCheck(language_check::Exit),
+    /// How `topic_check` ended.
+    TopicCheck(topic_check::Exit),
+    /// How `report` ended.
+    Report(report::Exit),
+    /// How `end` ended.
+    End(end::Exit),
+}
+
+/// The graph `guards`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Guards<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> Guards = Guards::new;
+
+const _: fn(&Guards, String) -> Run<'_, Guards> = Guards::start;
+
+impl Guards {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Guards<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(user_message))
+    }
+}
+
+impl<N: Nodes> Graph for Guards<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::Worker => Exit::Worker(self.nodes.worker(worker::In::read(state), cx).await?),
+            At::LanguageCheck => Exit::LanguageCheck(
+                self.nodes
+                    .language_check(language_check::In::read(state), cx)
+                    .await?,
+            ),
+            At::TopicCheck => Exit::TopicCheck(
+                self.nodes
+                    .topic_check(topic_check::In::read(state), cx)
+                    .await?,
+            ),
+            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
+            At::End => Exit::End(end::finish(&end::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Done => Next::Go(At::LanguageCheck),
+            },
+            Exit::Worker(exit) => match exit {
+                worker::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::LanguageCheck(exit) => match exit {
+                language_check::Exit::Passed(out) => {
+                    out.commit(state);
+                    Next::Go(At::TopicCheck)
+                }
+                language_check::Exit::Blocked(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::TopicCheck(exit) => match exit {
+                topic_check::Exit::Passed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Worker)
+                }
+                topic_check::Exit::Blocked(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Report(exit) => match exit {
+                report::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::End)
+                }
+            },
+            Exit::End(exit) => match exit {
+                end::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`worker::run`].
+    fn worker(
+        &self,
+        input: worker::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<worker::Exit, Interrupt>> + Send {
+        worker::run(input, cx)
+    }
+
+    /// See [`language_check::run`].
+    fn language_check(
+        &self,
+        input: language_check::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<language_check::Exit, Interrupt>> + Send {
+        language_check::run(input, cx)
+    }
+
+    /// See [`topic_check::run`].
+    fn topic_check(
+        &self,
+        input: topic_check::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<topic_check::Exit, Interrupt>> + Send {
+        topic_check::run(input, cx)
+    }
+
+    /// See [`report::run`].
+    fn report(
+        &self,
+        input: report::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+        report::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, a start node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `language_check`.
+        Done,
+    }
+
+    const SPEC: BeginSpec = BeginSpec {
+        nodes: 3,
+        models: &[ModelSpec {
+            name: "anthropic:claude-sonnet-4-5",
+            ..ModelSpec::DEFAULT
+        }],
+        ..BeginSpec::DEFAULT
+    };
+
+    /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
+    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        cx.begin(&SPEC, &Value::Null, &Value::Null).await?;
+        Ok(Exit::Done)
+    }
+}
+
+/// `worker`, a prompt node.
+pub mod worker {
+    use super::*;
+
+    /// What `worker` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+        /// `language_check`.
+        pub language_check: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+                language_check: &state.language_check,
+            }
+        }
+    }
+
+    /// How `worker` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `worker`.
+        pub worker: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.worker = self.worker;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "worker",
+        model: ModelSpec {
+            name: "anthropic:claude-sonnet-4-5",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.7),
+        max_tokens: Some(1000),
+        user: &[
+            Piece::Text(
+                "<work>
+",
+            ),
+            Piece::UserMessage,
+            Piece::Text(" "),
+            Piece::Pipe,
+            Piece::Text(
+                "</work>
+
+",
+            ),
+        ],
+        schema: Some(
+            "{\"type\":\"object\",\"description\":\"A recommendation\",\"properties\":{\"growth_rate\":{\"type\":\"number\",\"description\":\"Annual growth percentage\"},\"recommendation\":{\"type\":\"string\",\"enum\":[\"invest\",\"wait\"]}},\"required\":[\"recommendation\"]}",
+        ),
+        pipe: &["language_check"],
+        rank: 2,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    said: &[("language_check", input.language_check)],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            worker: to_value(&said),
+        }))
+    }
+}
+
+/// `language_check`, a guard node.
+pub mod language_check {
+    use super::*;
+
+    /// What `language_check` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+            }
+        }
+    }
+
+    /// How `language_check` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// The answer was `passed`: on to `topic_check`.
+        Passed(Out),
+        /// The answer was `blocked`: on to `report`.
+        Blocked(Blocked),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `language_check`.
+        pub language_check: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.language_check = self.language_check;
+        }
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Blocked {
+        /// For `language_check`.
+        pub language_check: Value,
+        /// For `blocked_by`.
+        pub blocked_by: Value,
+    }
+
+    impl Blocked {
+        pub(super) fn commit(self, state: &mut State) {
+            state.language_check = self.language_check;
+            state.blocked_by = self.blocked_by;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "language_check",
+        model: ModelSpec {
+            name: "anthropic:claude-sonnet-4-5",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.3),
+        max_tokens: Some(500),
+        system: &[Piece::Text(
+            "<role>
+You check language.
+</role>
+
+",
+        )],
+        user: &[
+            Piece::Text(
+                "<instruction>
+Analyze this message: \"",
+            ),
+            Piece::UserMessage,
+            Piece::Text(
+                "\"
+</instruction>
+
+",
+            ),
+        ],
+        schema: Some(
+            "{\"type\":\"object\",\"description\":\"Language appropriateness\",\"properties\":{\"validation\":{\"type\":\"boolean\",\"description\":\"Whether it is appropriate\"},\"action\":{\"type\":\"string\",\"enum\":[\"approve\",\"reject\"]}},\"required\":[\"validation\",\"action\"]}",
+        ),
+        tells: true,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model whether the run may go on.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(
+            match cx
+                .guard(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?
+            {
+                Gate::Passed(said) => Exit::Passed(Out {
+                    language_check: to_value(&said),
+                }),
+                Gate::Blocked(said) => Exit::Blocked(Blocked {
+                    language_check: to_value(&said),
+                    blocked_by: Value::from("language_check"),
+                }),
+            },
+        )
+    }
+}
+
+/// `topic_check`, a guard node.
+pub mod topic_check {
+    use super::*;
+
+    /// What `topic_check` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+            }
+        }
+    }
+
+    /// How `topic_check` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// The answer was `passed`: on to `worker`.
+        Passed(Out),
+        /// The answer was `blocked`: on to `report`.
+        Blocked(Blocked),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `topic_check`.
+        pub topic_check: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.topic_check = self.topic_check;
+        }
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Blocked {
+        /// For `topic_check`.
+        pub topic_check: Value,
+        /// For `blocked_by`.
+        pub blocked_by: Value,
+    }
+
+    impl Blocked {
+        pub(super) fn commit(self, state: &mut State) {
+            state.topic_check = self.topic_check;
+            state.blocked_by = self.blocked_by;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "topic_check",
+        model: ModelSpec {
+            name: "anthropic:claude-sonnet-4-5",
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.0),
+        max_tokens: Some(500),
+        system: &[Piece::Text(
+            "<role>
+You check language.
+</role>
+
+",
+        )],
+        user: &[
+            Piece::Text(
+                "<instruction>
+Analyze this message: \"",
+            ),
+            Piece::UserMessage,
+            Piece::Text(
+                "\"
+</instruction>
+
+",
+            ),
+        ],
+        schema: Some(
+            "{\"type\":\"object\",\"properties\":{\"validation\":{\"type\":\"boolean\"}}}",
+        ),
+        rank: 1,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model whether the run may go on.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(
+            match cx
+                .guard(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?
+            {
+                Gate::Passed(said) => Exit::Passed(Out {
+                    topic_check: to_value(&said),
+                }),
+                Gate::Blocked(said) => Exit::Blocked(Blocked {
+                    topic_check: to_value(&said),
+                    blocked_by: Value::from("topic_check"),
+                }),
+            },
+        )
+    }
+}
+
+/// `report`, a report node.
+pub mod report {
+    use super::*;
+
+    /// What `report` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+        /// `blocked_by`.
+        pub blocked_by: &'s Value,
+        /// `worker`.
+        pub worker: &'s Value,
+        /// `language_check`.
+        pub language_check: &'s Value,
+        /// `topic_check`.
+        pub topic_check: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+                blocked_by: &state.blocked_by,
+                worker: &state.worker,
+                language_check: &state.language_check,
+                topic_check: &state.topic_check,
+            }
+        }
+    }
+
+    /// How `report` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `end`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `report`.
+        pub report: Value,
+        /// For `text`.
+        pub text: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.report = self.report;
+            state.text = self.text;
+        }
+    }
+
+    const SPEC: ReportSpec = ReportSpec {
+        nodes: &[
+            Shown {
+                node: "worker",
+                show: true,
+                context_window: None,
+            },
+            Shown {
+                node: "language_check",
+                show: true,
+                context_window: None,
+            },
+            Shown {
+                node: "topic_check",
+                show: false,
+                context_window: None,
+            },
+        ],
+        ..ReportSpec::DEFAULT
+    };
+
+    /// Puts together what the run came to.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reported = cx
+            .report(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    blocked_by: input.blocked_by,
+                    said: &[
+                        ("worker", input.worker),
+                        ("language_check", input.language_check),
+                        ("topic_check", input.topic_check),
+                    ],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            report: reported.report,
+            text: reported.text,
+        }))
+    }
+}
+
+/// `end`, an end node.
+pub mod end {
+    use super::*;
+
+    /// What `end` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `text`.
+        pub text: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { text: &state.text }
+        }
+    }
+
+    /// How `end` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = shown(input.text);
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("guards"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("kegal"),
+    fingerprint: 0x1ffe_d4f3_6c19_1eb5,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("start"),
+            line: 1,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("worker"),
+            kind: Cow::Borrowed("prompt"),
+            line: 13,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("language_check"),
+            kind: Cow::Borrowed("guard"),
+            line: 26,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("topic_check"),
+            kind: Cow::Borrowed("guard"),
+            line: 39,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("report"),
+            kind: Cow::Borrowed("report"),
+            line: 1,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("end"),
+            kind: Cow::Borrowed("end"),
+            line: 1,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("user_message"),
+        description: Cow::Borrowed("What the user asks."),
+        required: true,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: None,
+        steps: None,
+        timeout: None,
+        concurrency: Some(3),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

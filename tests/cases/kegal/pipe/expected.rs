@@ -1,0 +1,768 @@
+//! `pipe`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin      ──done──▶ summarizer + analyst + editor
+//! summarizer ──done──▶ report
+//! analyst    ──done──▶ report
+//! editor     ──done──▶ report
+//! report     ──done──▶ end
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `pipe` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `summarizer` and `report`.
+    pub user_message: String,
+    /// Starts as `null`. Read by `report`.
+    pub blocked_by: Value,
+    /// Starts as `null`. Written by `report`.
+    pub report: Value,
+    /// Starts as `""`. Written by `report`. Read by `end`.
+    pub text: Value,
+    /// Starts as `null`. Written by `summarizer`. Read by `analyst`, `editor` and `report`.
+    pub summarizer: Value,
+    /// Starts as `null`. Written by `analyst`. Read by `editor` and `report`.
+    pub analyst: Value,
+    /// Starts as `null`. Written by `editor`. Read by `report`.
+    pub editor: Value,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(user_message: impl Into<String>) -> Self {
+        Self {
+            user_message: user_message.into(),
+            blocked_by: Value::Null,
+            report: Value::Null,
+            text: Value::from(""),
+            summarizer: Value::Null,
+            analyst: Value::Null,
+            editor: Value::Null,
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, a start node (graph.yaml:2).
+    Begin,
+    /// `summarizer`, a prompt node (graph.yaml:17).
+    Summarizer,
+    /// `analyst`, a prompt node (graph.yaml:24).
+    Analyst,
+    /// `editor`, a prompt node (graph.yaml:31).
+    Editor,
+    /// `report`, a report node (graph.yaml:2).
+    Report,
+    /// `end`, an end node (graph.yaml:2).
+    End,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `summarizer` ended.
+    Summarizer(summarizer::Exit),
+    /// How `analyst` ended.
+    Analyst(analyst::Exit),
+    /// How `editor` ended.
+    Editor(editor::Exit),
+    /// How `report` ended.
+    Report(report::Exit),
+    /// How `end` ended.
+    End(end::Exit),
+}
+
+/// The graph `pipe`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Pipe<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> Pipe = Pipe::new;
+
+const _: fn(&Pipe, String) -> Run<'_, Pipe> = Pipe::start;
+
+impl Pipe {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Pipe<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(user_message))
+    }
+}
+
+impl<N: Nodes> Graph for Pipe<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::Summarizer => Exit::Summarizer(
+                self.nodes
+                    .summarizer(summarizer::In::read(state), cx)
+                    .await?,
+            ),
+            At::Analyst => Exit::Analyst(self.nodes.analyst(analyst::In::read(state), cx).await?),
+            At::Editor => Exit::Editor(self.nodes.editor(editor::In::read(state), cx).await?),
+            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
+            At::End => Exit::End(end::finish(&end::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Done => Next::Fork(
+                    Fork::to([At::Summarizer, At::Analyst, At::Editor])
+                        .after(1, [0])
+                        .after(2, [1])
+                        .join(At::Report),
+                ),
+            },
+            Exit::Summarizer(exit) => match exit {
+                summarizer::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Analyst(exit) => match exit {
+                analyst::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Editor(exit) => match exit {
+                editor::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Report(exit) => match exit {
+                report::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::End)
+                }
+            },
+            Exit::End(exit) => match exit {
+                end::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`summarizer::run`].
+    fn summarizer(
+        &self,
+        input: summarizer::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<summarizer::Exit, Interrupt>> + Send {
+        summarizer::run(input, cx)
+    }
+
+    /// See [`analyst::run`].
+    fn analyst(
+        &self,
+        input: analyst::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<analyst::Exit, Interrupt>> + Send {
+        analyst::run(input, cx)
+    }
+
+    /// See [`editor::run`].
+    fn editor(
+        &self,
+        input: editor::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<editor::Exit, Interrupt>> + Send {
+        editor::run(input, cx)
+    }
+
+    /// See [`report::run`].
+    fn report(
+        &self,
+        input: report::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+        report::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, a start node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done,
+    }
+
+    const SPEC: BeginSpec = BeginSpec {
+        nodes: 3,
+        models: &[ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            host: Some("http://localhost:11434"),
+            ..ModelSpec::DEFAULT
+        }],
+        ..BeginSpec::DEFAULT
+    };
+
+    /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
+    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        cx.begin(&SPEC, &Value::Null, &Value::Null).await?;
+        Ok(Exit::Done)
+    }
+}
+
+/// `summarizer`, a prompt node.
+pub mod summarizer {
+    use super::*;
+
+    /// What `summarizer` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+            }
+        }
+    }
+
+    /// How `summarizer` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `summarizer`.
+        pub summarizer: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.summarizer = self.summarizer;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "summarizer",
+        model: ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            host: Some("http://localhost:11434"),
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.3),
+        max_tokens: Some(256),
+        system: &[Piece::Text(
+            "<role>
+You summarize in bullet points.
+</role>
+
+",
+        )],
+        user: &[
+            Piece::Text(
+                "<text>
+",
+            ),
+            Piece::UserMessage,
+            Piece::Text(
+                "</text>
+
+",
+            ),
+        ],
+        tells: true,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            summarizer: to_value(&said),
+        }))
+    }
+}
+
+/// `analyst`, a prompt node.
+pub mod analyst {
+    use super::*;
+
+    /// What `analyst` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `summarizer`.
+        pub summarizer: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                summarizer: &state.summarizer,
+            }
+        }
+    }
+
+    /// How `analyst` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `analyst`.
+        pub analyst: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.analyst = self.analyst;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "analyst",
+        model: ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            host: Some("http://localhost:11434"),
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.5),
+        max_tokens: Some(512),
+        system: &[Piece::Text(
+            "<role>
+You find risks.</role>
+
+",
+        )],
+        user: &[
+            Piece::Text(
+                "<summary>
+Reply {\"risk\": …} for: ",
+            ),
+            Piece::Pipe,
+            Piece::Text(
+                "</summary>
+
+",
+            ),
+        ],
+        pipe: &["summarizer"],
+        tells: true,
+        rank: 1,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    said: &[("summarizer", input.summarizer)],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            analyst: to_value(&said),
+        }))
+    }
+}
+
+/// `editor`, a prompt node.
+pub mod editor {
+    use super::*;
+
+    /// What `editor` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `summarizer`.
+        pub summarizer: &'s Value,
+        /// `analyst`.
+        pub analyst: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                summarizer: &state.summarizer,
+                analyst: &state.analyst,
+            }
+        }
+    }
+
+    /// How `editor` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `editor`.
+        pub editor: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.editor = self.editor;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "editor",
+        model: ModelSpec {
+            name: "ollama:qwen2.5:7b",
+            host: Some("http://localhost:11434"),
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.0),
+        max_tokens: Some(64),
+        system: &[Piece::Text(
+            "<role>
+You find risks.</role>
+
+",
+        )],
+        user: &[
+            Piece::Text(
+                "<summary>
+Reply {\"risk\": …} for: ",
+            ),
+            Piece::Pipe,
+            Piece::Text(
+                "</summary>
+
+",
+            ),
+        ],
+        pipe: &["summarizer", "analyst"],
+        rank: 2,
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    said: &[("summarizer", input.summarizer), ("analyst", input.analyst)],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            editor: to_value(&said),
+        }))
+    }
+}
+
+/// `report`, a report node.
+pub mod report {
+    use super::*;
+
+    /// What `report` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+        /// `blocked_by`.
+        pub blocked_by: &'s Value,
+        /// `summarizer`.
+        pub summarizer: &'s Value,
+        /// `analyst`.
+        pub analyst: &'s Value,
+        /// `editor`.
+        pub editor: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+                blocked_by: &state.blocked_by,
+                summarizer: &state.summarizer,
+                analyst: &state.analyst,
+                editor: &state.editor,
+            }
+        }
+    }
+
+    /// How `report` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `end`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `report`.
+        pub report: Value,
+        /// For `text`.
+        pub text: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.report = self.report;
+            state.text = self.text;
+        }
+    }
+
+    const SPEC: ReportSpec = ReportSpec {
+        nodes: &[
+            Shown {
+                node: "summarizer",
+                show: false,
+                context_window: None,
+            },
+            Shown {
+                node: "analyst",
+                show: true,
+                context_window: None,
+            },
+            Shown {
+                node: "editor",
+                show: true,
+                context_window: None,
+            },
+        ],
+        ..ReportSpec::DEFAULT
+    };
+
+    /// Puts together what the run came to.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reported = cx
+            .report(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    blocked_by: input.blocked_by,
+                    said: &[
+                        ("summarizer", input.summarizer),
+                        ("analyst", input.analyst),
+                        ("editor", input.editor),
+                    ],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            report: reported.report,
+            text: reported.text,
+        }))
+    }
+}
+
+/// `end`, an end node.
+pub mod end {
+    use super::*;
+
+    /// What `end` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `text`.
+        pub text: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { text: &state.text }
+        }
+    }
+
+    /// How `end` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = shown(input.text);
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("pipe"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("kegal"),
+    fingerprint: 0x9451_b146_792f_0688,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("start"),
+            line: 2,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("summarizer"),
+            kind: Cow::Borrowed("prompt"),
+            line: 17,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("analyst"),
+            kind: Cow::Borrowed("prompt"),
+            line: 24,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("editor"),
+            kind: Cow::Borrowed("prompt"),
+            line: 31,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("report"),
+            kind: Cow::Borrowed("report"),
+            line: 2,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("end"),
+            kind: Cow::Borrowed("end"),
+            line: 2,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("user_message"),
+        description: Cow::Borrowed("What the user asks."),
+        required: true,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: None,
+        steps: None,
+        timeout: None,
+        concurrency: Some(3),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,810 @@
+//! `given`: A child that reads what only its caller gives.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! ask   ──done──▶ write
+//! write ──done──▶ done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `given` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Written by `ask`. Read by `write`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub topic: Option<String>,
+    /// Written by `write`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            topic: None,
+            text: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `ask`, an input node (graph.yaml:5).
+    Ask,
+    /// `write`, an agent node (graph.yaml:6).
+    Write,
+    /// `done`, an end node (graph.yaml:7).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `ask` ended.
+    Ask(ask::Exit),
+    /// How `write` ended.
+    Write(write::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `given`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Given2<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> Given2 = Given2::new;
+
+const _: fn(&Given2, String) -> Run<'_, Given2> = Given2::start;
+
+impl Given2 {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Given2<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for Given2<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::default().model()
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Ask
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Ask => Exit::Ask(self.nodes.ask(ask::In::read(state), cx).await?),
+            At::Write => Exit::Write(self.nodes.write(write::In::read(state)?, cx).await?),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Ask(exit) => match exit {
+                ask::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Write)
+                }
+            },
+            Exit::Write(exit) => match exit {
+                write::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Ask => Ok(()),
+            At::Write => write::In::read(state).map(drop),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`ask::run`].
+    fn ask(
+        &self,
+        input: ask::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<ask::Exit, Interrupt>> + Send {
+        ask::run(input, cx)
+    }
+
+    /// See [`write::run`].
+    fn write(
+        &self,
+        input: write::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<write::Exit, Interrupt>> + Send {
+        write::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `ask`, an input node.
+pub mod ask {
+    use super::*;
+
+    /// What `ask` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `ask` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `write`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `topic`.
+        pub topic: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.topic = Some(self.topic);
+        }
+    }
+
+    const SPEC: LineSpec = LineSpec::DEFAULT;
+
+    /// Asks a person; a detached run stops here until the answer arrives.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let line = cx.line(&SPEC, question(&input), None).await?;
+        Ok(Exit::Done(done(&input, line)))
+    }
+
+    /// Renders the question.
+    pub fn question(_input: &In) -> String {
+        "Which topic?".to_owned()
+    }
+
+    /// What the answer makes the node write.
+    fn done(_input: &In, line: String) -> Out {
+        Out { topic: line }
+    }
+}
+
+/// `write`, an agent node.
+pub mod write {
+    use super::*;
+
+    /// What `write` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `topic`.
+        pub topic: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                topic: held("write", "topic", &state.topic)?,
+            })
+        }
+    }
+
+    /// How `write` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `text`.
+        pub text: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.text = Some(self.text);
+        }
+    }
+
+    const SPEC: AgentSpec = AgentSpec {
+        name: "given-child",
+        ..AgentSpec::DEFAULT
+    };
+
+    /// Runs the agent to its end.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reply = cx
+            .graph(
+                &SPEC,
+                &agents::given_child::GivenChild::new(),
+                prompt(&input),
+                inputs(&input)?,
+            )
+            .await?;
+        Ok(Exit::Done(done(&input, reply)))
+    }
+
+    /// Renders the request.
+    pub fn prompt(_input: &In<'_>) -> String {
+        "Write.".to_owned()
+    }
+
+    /// What the child graph gets besides the request.
+    pub fn inputs(input: &In<'_>) -> Result<Map<String, Value>, Miss> {
+        Ok(Map::from_iter([
+            (
+                "topic".to_owned(),
+                to_value(needed("inputs.topic: topic", Some(input.topic))?),
+            ),
+            ("words".to_owned(), constant("[\"a\",\"b\"]")),
+        ]))
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { text: reply }
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `text`.
+        pub text: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                text: held("done", "text", &state.text)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = input.text.to_owned();
+        Exit::Done(End { result })
+    }
+}
+
+/// The graphs that agent nodes run.
+pub mod agents {
+    /// The child graph `given-child`.
+    pub mod given_child {
+        use ::graphwright::codegen::*;
+
+        /// What a run of `given-child` remembers from node to node.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde")]
+        pub struct State {
+            /// The caller's request. Read by `write`.
+            pub initial_prompt: String,
+            /// Read by `write` and `done`.
+            #[serde(
+                default,
+                deserialize_with = "present",
+                skip_serializing_if = "Option::is_none"
+            )]
+            pub topic: Option<Value>,
+            /// Read by `write`.
+            #[serde(
+                default,
+                deserialize_with = "present",
+                skip_serializing_if = "Option::is_none"
+            )]
+            pub words: Option<Value>,
+            /// Written by `write`. Read by `done`.
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub text: Option<String>,
+            /// Keys that the graph does not name: from the caller, or from a script.
+            #[serde(flatten)]
+            pub rest: Map<String, Value>,
+        }
+
+        impl State {
+            /// The state every run starts with.
+            pub fn start(initial_prompt: impl Into<String>) -> Self {
+                Self {
+                    initial_prompt: initial_prompt.into(),
+                    topic: None,
+                    words: None,
+                    text: None,
+                    rest: Map::new(),
+                }
+            }
+        }
+
+        /// The node a run enters next. Every variant is a resume point.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        pub enum At {
+            /// `write`, an llm node (graph.yaml:5).
+            Write,
+            /// `done`, an end node (graph.yaml:6).
+            Done,
+        }
+
+        /// How a node ended, with what it writes: an entry of the run's journal.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        pub enum Exit {
+            /// How `write` ended.
+            Write(write::Exit),
+            /// How `done` ended.
+            Done(done::Exit),
+        }
+
+        /// The graph `given-child`, ready to run. `N` is where a caller overrides nodes.
+        #[derive(Clone, Debug, Default)]
+        pub struct GivenChild<N = AsDeclared> {
+            /// How each node does its work.
+            pub nodes: N,
+        }
+
+        const _: fn() -> GivenChild = GivenChild::new;
+
+        const _: fn(&GivenChild, String) -> Run<'_, GivenChild> = GivenChild::start;
+
+        impl GivenChild {
+            /// The graph as it is declared.
+            pub fn new() -> Self {
+                Self::default()
+            }
+        }
+
+        impl<N: Nodes> GivenChild<N> {
+            /// A run that starts with the caller's request.
+            pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+                Run::new(self, State::start(initial_prompt))
+            }
+        }
+
+        impl<N: Nodes> Graph for GivenChild<N> {
+            type At = At;
+            type State = State;
+            type Exit = Exit;
+            type Output = String;
+
+            fn about(&self) -> &About {
+                &ABOUT
+            }
+
+            fn dir(&self) -> &str {
+                DIR
+            }
+
+            fn first(&self) -> At {
+                At::Write
+            }
+
+            fn number(&self, at: At) -> usize {
+                at as usize
+            }
+
+            fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+                seed(&State::start(String::new()), inputs)
+            }
+
+            async fn work(
+                &self,
+                at: At,
+                state: &State,
+                cx: &mut Cx<'_>,
+            ) -> Result<Exit, Interrupt> {
+                Ok(match at {
+                    At::Write => Exit::Write(self.nodes.write(write::In::read(state), cx).await?),
+                    At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+                })
+            }
+
+            fn commit(
+                &self,
+                state: &mut State,
+                exit: Exit,
+            ) -> Result<Next<At, Self::Output>, Failure> {
+                Ok(match exit {
+                    Exit::Write(exit) => match exit {
+                        write::Exit::Done(out) => {
+                            out.commit(state);
+                            Next::Go(At::Done)
+                        }
+                        write::Exit::Failed(out) => {
+                            out.commit(state);
+                            Next::Go(At::Done)
+                        }
+                    },
+                    Exit::Done(exit) => match exit {
+                        done::Exit::Done(end) => Next::End(end.commit(state)),
+                    },
+                })
+            }
+
+            fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+                match at {
+                    At::Write => Ok(()),
+                    At::Done => done::In::read(state).map(drop),
+                }
+            }
+        }
+
+        /// One method per node that reaches outside the process. Override any of them.
+        pub trait Nodes: Send + Sync {
+            /// See [`write::run`].
+            fn write(
+                &self,
+                input: write::In<'_>,
+                cx: &mut Cx<'_>,
+            ) -> impl Future<Output = Result<write::Exit, Interrupt>> + Send {
+                write::run(input, cx)
+            }
+        }
+
+        /// The nodes exactly as the graph declares them.
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct AsDeclared;
+
+        impl Nodes for AsDeclared {}
+
+        /// `write`, an llm node.
+        pub mod write {
+            use super::*;
+
+            /// What `write` reads.
+            #[derive(Clone, Copy, Debug)]
+            pub struct In<'s> {
+                /// `initial_prompt`.
+                pub initial_prompt: &'s str,
+                /// `topic`, if it is there.
+                pub topic: Option<&'s Value>,
+                /// `words`, if it is there.
+                pub words: Option<&'s Value>,
+            }
+
+            impl<'s> In<'s> {
+                pub(super) fn read(state: &'s State) -> Self {
+                    Self {
+                        initial_prompt: &state.initial_prompt,
+                        topic: state.topic.as_ref(),
+                        words: state.words.as_ref(),
+                    }
+                }
+            }
+
+            /// How `write` ends.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            pub enum Exit {
+                /// Done: on to `done`.
+                Done(Out),
+                /// The work failed: on to `done`.
+                Failed(Failed),
+            }
+
+            /// What is written.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct Out {
+                /// For `text`.
+                pub text: String,
+            }
+
+            impl Out {
+                pub(super) fn commit(self, state: &mut State) {
+                    state.text = Some(self.text);
+                }
+            }
+
+            /// Why it failed, and what is written then.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct Failed {
+                /// Why it failed.
+                pub failure: Failure,
+                /// For `text`.
+                pub text: String,
+            }
+
+            impl Failed {
+                pub(super) fn commit(self, state: &mut State) {
+                    state.text = Some(self.text);
+                }
+            }
+
+            const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+            /// Asks the model.
+            pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+                Ok(match cx.llm(&SPEC, ask(&input)).await? {
+                    Ok(reply) => Exit::Done(done(&input, reply)),
+                    Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+            }
+
+            /// What the model is asked.
+            pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
+                Ok(Ask::new(prompt(input)?))
+            }
+
+            /// Renders the prompt.
+            pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+                Text::new()
+                    .push(input.initial_prompt)
+                    .push(" About ")
+                    .need("topic", input.topic)
+                    .push(", with ")
+                    .need(
+                        "words[1]",
+                        input
+                            .words
+                            .and_then(|value| at(value, &[Step::Index(1usize)])),
+                    )
+                    .push(".")
+                    .strict()
+            }
+
+            /// What the reply makes the node write.
+            fn done(_input: &In<'_>, reply: String) -> Out {
+                Out { text: reply }
+            }
+
+            /// What a failure makes the node write.
+            fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+                Failed {
+                    text: failure.message.clone(),
+                    failure,
+                }
+            }
+        }
+
+        /// `done`, an end node.
+        pub mod done {
+            use super::*;
+
+            /// What `done` reads.
+            #[derive(Clone, Copy, Debug)]
+            pub struct In<'s> {
+                /// `topic`, if it is there.
+                pub topic: Option<&'s Value>,
+                /// `text`.
+                pub text: &'s str,
+            }
+
+            impl<'s> In<'s> {
+                pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+                    Ok(Self {
+                        topic: state.topic.as_ref(),
+                        text: held("done", "text", &state.text)?,
+                    })
+                }
+            }
+
+            /// How `done` ends.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            pub enum Exit {
+                /// Done: the run ends.
+                Done(End),
+            }
+
+            /// The result, and what is written last.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct End {
+                /// The run's result.
+                pub result: String,
+            }
+
+            impl End {
+                pub(super) fn commit(self, _state: &mut State) -> String {
+                    self.result
+                }
+            }
+
+            /// Renders the result.
+            pub fn finish(input: &In<'_>) -> Exit {
+                let result = Text::new()
+                    .maybe(input.topic)
+                    .push(": ")
+                    .push(input.text)
+                    .lenient();
+                Exit::Done(End { result })
+            }
+        }
+
+        /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+        const DIR: &str = "";
+
+        /// What the graph says about itself.
+        pub static ABOUT: About = About {
+            name: Cow::Borrowed("given-child"),
+            description: Cow::Borrowed(
+                "Reads two keys that only a caller can give; alone it is refused.",
+            ),
+            dialect: Cow::Borrowed("loki"),
+            fingerprint: 0x6645_57bf_405e_fc66,
+            nodes: Cow::Borrowed(&[
+                NodeAbout {
+                    id: Cow::Borrowed("write"),
+                    kind: Cow::Borrowed("llm"),
+                    line: 5,
+                },
+                NodeAbout {
+                    id: Cow::Borrowed("done"),
+                    kind: Cow::Borrowed("end"),
+                    line: 6,
+                },
+            ]),
+            inputs: Cow::Borrowed(&[
+                InputAbout {
+                    name: Cow::Borrowed("initial_prompt"),
+                    description: Cow::Borrowed("What the caller asks."),
+                    required: false,
+                    prompt: true,
+                },
+                InputAbout {
+                    name: Cow::Borrowed("topic"),
+                    description: Cow::Borrowed(""),
+                    required: false,
+                    prompt: false,
+                },
+                InputAbout {
+                    name: Cow::Borrowed("words"),
+                    description: Cow::Borrowed(""),
+                    required: false,
+                    prompt: false,
+                },
+            ]),
+            limits: Limits {
+                visits: Some(100),
+                steps: None,
+                timeout: None,
+                concurrency: Some(8),
+            },
+            starters: Cow::Borrowed(&[]),
+            models: Cow::Borrowed(&[]),
+            env: Cow::Borrowed(&[]),
+        };
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("given"),
+    description: Cow::Borrowed("A child that reads what only its caller gives."),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0xd8e7_3e3e_e469_9dfb,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("ask"),
+            kind: Cow::Borrowed("input"),
+            line: 5,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("write"),
+            kind: Cow::Borrowed("agent"),
+            line: 6,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 7,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,658 @@
+//! `script-writes`: What a script declares with x-writes is checked when it runs, and typed after it.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! count  ──many──▶ many
+//!        ──done──▶ few
+//!        ──failed──▶ broken
+//! many   ──done──▶ done
+//!        ──failed──▶ done
+//! few    ──done──▶ done
+//!        ──failed──▶ done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `script-writes` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Written by `count`. Read by `many`, `few` and `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<i64>,
+    /// Written by `count`. Read by `many`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub words: Option<Vec<String>>,
+    /// Written by `many` and `few`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            total: None,
+            words: None,
+            said: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `count`, a script node (graph.yaml:5).
+    Count,
+    /// `many`, an llm node (graph.yaml:14).
+    Many,
+    /// `few`, an llm node (graph.yaml:15).
+    Few,
+    /// `broken`, an end node (graph.yaml:16).
+    Broken,
+    /// `done`, an end node (graph.yaml:17).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `count` ended.
+    Count(count::Exit),
+    /// How `many` ended.
+    Many(many::Exit),
+    /// How `few` ended.
+    Few(few::Exit),
+    /// How `broken` ended.
+    Broken(broken::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `script-writes`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct ScriptWrites<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> ScriptWrites = ScriptWrites::new;
+
+const _: fn(&ScriptWrites, String) -> Run<'_, ScriptWrites> = ScriptWrites::start;
+
+impl ScriptWrites {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> ScriptWrites<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for ScriptWrites<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Count
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Count => Exit::Count(self.nodes.count(count::In::read(state), cx).await?),
+            At::Many => Exit::Many(self.nodes.many(many::In::read(state), cx).await?),
+            At::Few => Exit::Few(self.nodes.few(few::In::read(state), cx).await?),
+            At::Broken => Exit::Broken(broken::finish(&broken::In::read(state))),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Count(exit) => match exit {
+                count::Exit::Many(out) => {
+                    out.commit(state);
+                    Next::Go(At::Many)
+                }
+                count::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Few)
+                }
+                count::Exit::Failed(_) => Next::Go(At::Broken),
+            },
+            Exit::Many(exit) => match exit {
+                many::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+                many::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+            },
+            Exit::Few(exit) => match exit {
+                few::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+                few::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+            },
+            Exit::Broken(exit) => match exit {
+                broken::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Count | At::Many | At::Few | At::Broken => Ok(()),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`count::run`].
+    fn count(
+        &self,
+        input: count::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<count::Exit, Interrupt>> + Send {
+        count::run(input, cx)
+    }
+
+    /// See [`many::run`].
+    fn many(
+        &self,
+        input: many::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<many::Exit, Interrupt>> + Send {
+        many::run(input, cx)
+    }
+
+    /// See [`few::run`].
+    fn few(
+        &self,
+        input: few::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<few::Exit, Interrupt>> + Send {
+        few::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `count`, a script node.
+pub mod count {
+    use super::*;
+
+    /// What the script sees: the whole state.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// The state.
+        pub state: &'s State,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { state }
+        }
+    }
+
+    /// How `count` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// `_next` was `many`: on to `many`.
+        Many(Out),
+        /// Done: on to `few`.
+        Done(Out),
+        /// The work failed (`fallback`): on to `broken`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `total`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub total: Option<i64>,
+        /// For `words`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub words: Option<Vec<String>>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            if let Some(total) = self.total {
+                state.total = Some(total);
+            }
+            if let Some(words) = self.words {
+                state.words = Some(words);
+            }
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "total": { "type": "integer", "minimum": 0 },
+    "words": { "type": "array", "items": { "type": "string" } }
+  },
+  "additionalProperties": false
+}"#;
+
+    const SPEC: ScriptSpec = ScriptSpec {
+        path: "scripts/count.sh",
+        interpreter: Interpreter::Bash,
+        schema: Some(SCHEMA),
+        ..ScriptSpec::DEFAULT
+    };
+
+    /// Runs `scripts/count.sh` on the whole state and follows its route.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
+            Ok(printed) => printed,
+            Err(failure) => return Ok(Exit::Failed(failure)),
+        };
+        Ok(match next.as_deref() {
+            Some("many") => Exit::Many(out),
+            None | Some("few") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["many", "few"])),
+        })
+    }
+}
+
+/// `many`, an llm node.
+pub mod many {
+    use super::*;
+
+    /// What `many` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `total`, if it is there.
+        pub total: Option<i64>,
+        /// `words`, if it is there.
+        pub words: Option<&'s [String]>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                total: state.total,
+                words: state.words.as_deref(),
+            }
+        }
+    }
+
+    /// How `many` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Out),
+        /// The work failed: on to `done`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `said`.
+        pub said: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.said = Some(self.said);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `said`.
+        pub said: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.said = Some(self.said);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
+        Ok(Ask::new(prompt(input)?))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
+        Text::new()
+            .need("total", input.total.as_ref())
+            .push(" words, the first is ")
+            .need("words[0]", input.words.and_then(|items| items.first()))
+            .strict()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { said: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            said: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `few`, an llm node.
+pub mod few {
+    use super::*;
+
+    /// What `few` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In {
+        /// `total`, if it is there.
+        pub total: Option<i64>,
+    }
+
+    impl In {
+        pub(super) fn read(state: &State) -> Self {
+            Self { total: state.total }
+        }
+    }
+
+    /// How `few` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Out),
+        /// The work failed: on to `done`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `said`.
+        pub said: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.said = Some(self.said);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `said`.
+        pub said: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.said = Some(self.said);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Result<Ask, Miss> {
+        Ok(Ask::new(prompt(input)?))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In) -> Result<String, Miss> {
+        Text::new()
+            .push("only ")
+            .need("total", input.total.as_ref())
+            .strict()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out { said: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            said: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `broken`, an end node.
+pub mod broken {
+    use super::*;
+
+    /// What `broken` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `broken` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(_input: &In) -> Exit {
+        let result = "broken".to_owned();
+        Exit::Done(End { result })
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `total`, if it is there.
+        pub total: Option<i64>,
+        /// `said`.
+        pub said: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                total: state.total,
+                said: held("done", "said", &state.said)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = Text::new()
+            .maybe(input.total.as_ref())
+            .push(" ")
+            .push(input.said)
+            .lenient();
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("script-writes"),
+    description: Cow::Borrowed(
+        "What a script declares with x-writes is checked when it runs, and typed after it.",
+    ),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x2109_342c_fb46_7c5f,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("count"),
+            kind: Cow::Borrowed("script"),
+            line: 5,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("many"),
+            kind: Cow::Borrowed("llm"),
+            line: 14,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("few"),
+            kind: Cow::Borrowed("llm"),
+            line: 15,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("broken"),
+            kind: Cow::Borrowed("end"),
+            line: 16,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 17,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

@@ -1,0 +1,769 @@
+//! `count-files`: Counts what is in a directory, and says whether that is much.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! list   ──much──▶ much
+//!        ──little──▶ little
+//!        ──none──▶ none
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `count-files` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// What the caller gives. Read by `list`.
+    pub inputs: Inputs,
+    /// Starts as `["few","many"]`. Read by `list`, `much` and `little`.
+    pub words: Vec<String>,
+    /// Starts as `0`. Read by `list`.
+    pub seen: i64,
+    /// Written by `list`. Read by `none`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub entries: Option<Value>,
+    /// Written by `list`. Read by `none`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub first: Option<Value>,
+    /// Written by `list`. Read by `much` and `little`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<String>,
+    /// Written by `list`. Read by `none`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub count: Option<Value>,
+    /// Written by `list`. Read by `much`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shape: Option<Map<String, Value>>,
+    /// Written by `list`.
+    #[serde(rename = "_last_error")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_error: Option<Map<String, Value>>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state of a run with these inputs.
+    pub fn start(inputs: Inputs) -> Self {
+        Self {
+            inputs,
+            words: vec!["few".to_owned(), "many".to_owned()],
+            seen: 0,
+            entries: None,
+            first: None,
+            line: None,
+            count: None,
+            shape: None,
+            last_error: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The value of `inputs`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct Inputs {
+    /// Where to look.
+    pub directory: String,
+    /// `much`.
+    pub much: i64,
+    /// `label`.
+    pub label: String,
+    /// Fields that the schema does not name.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `list`, an action node (graph.yaml:19).
+    List,
+    /// `much`, a return node (graph.yaml:39).
+    Much,
+    /// `little`, a return node (graph.yaml:40).
+    Little,
+    /// `none`, a return node (graph.yaml:41).
+    None,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `list` ended.
+    List(list::Exit),
+    /// How `much` ended.
+    Much(much::Exit),
+    /// How `little` ended.
+    Little(little::Exit),
+    /// How `none` ended.
+    None(none::Exit),
+}
+
+/// The graph `count-files`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct CountFiles<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> CountFiles = CountFiles::new;
+
+const _: fn(&CountFiles, Inputs) -> Run<'_, CountFiles> = CountFiles::start;
+
+impl CountFiles {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> CountFiles<N> {
+    /// A run with these inputs.
+    pub fn start(&self, inputs: Inputs) -> Run<'_, Self> {
+        Run::new(self, State::start(inputs))
+    }
+}
+
+impl<N: Nodes> Graph for CountFiles<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = Value;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::List
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        Ok(State::start(given(&WORKFLOW, inputs)?))
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::List => Exit::List(self.nodes.list(list::In::read(state), cx).await?),
+            At::Much => Exit::Much(much::finish(&much::In::read(state)?, cx)),
+            At::Little => Exit::Little(little::finish(&little::In::read(state)?, cx)),
+            At::None => Exit::None(none::finish(&none::In::read(state)?, cx)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::List(exit) => match exit {
+                list::Exit::Much(out) => {
+                    out.commit(state);
+                    Next::Go(At::Much)
+                }
+                list::Exit::Little(out) => {
+                    out.commit(state);
+                    Next::Go(At::Little)
+                }
+                list::Exit::None(out) => {
+                    out.commit(state);
+                    Next::Go(At::None)
+                }
+                list::Exit::Ended(end) => Next::End(end.commit(state)),
+                list::Exit::Failed(out) => {
+                    let failure = out.failure.clone();
+                    out.commit(state);
+                    return Err(failure);
+                }
+            },
+            Exit::Much(exit) => match exit {
+                much::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+            Exit::Little(exit) => match exit {
+                little::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+            Exit::None(exit) => match exit {
+                none::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::List => Ok(()),
+            At::Much => much::In::read(state).map(drop),
+            At::Little => little::In::read(state).map(drop),
+            At::None => none::In::read(state).map(drop),
+        }
+    }
+
+    fn workflow(&self) -> Option<&Workflow> {
+        Some(&WORKFLOW)
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`list::run`].
+    fn list(
+        &self,
+        input: list::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<list::Exit, Interrupt>> + Send {
+        list::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `list`, an action node.
+pub mod list {
+    use super::*;
+
+    /// What `list` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `inputs`.
+        pub inputs: &'s Inputs,
+        /// `words`.
+        pub words: &'s [String],
+        /// `seen`.
+        pub seen: i64,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                inputs: &state.inputs,
+                words: &state.words,
+                seen: state.seen,
+            }
+        }
+    }
+
+    /// How `list` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// The condition holds: on to `much`.
+        Much(Box<Out>),
+        /// The condition holds: on to `little`.
+        Little(Box<Out>),
+        /// The condition holds: on to `none`.
+        None(Box<Out>),
+        /// Done: the run ends.
+        Ended(Box<Ended>),
+        /// The work failed: the run fails.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `entries`.
+        pub entries: Value,
+        /// For `first`.
+        pub first: Value,
+        /// For `line`.
+        pub line: String,
+        /// For `count`.
+        pub count: Value,
+        /// For `shape`.
+        pub shape: Map<String, Value>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.entries = Some(self.entries);
+            state.first = Some(self.first);
+            state.line = Some(self.line);
+            state.count = Some(self.count);
+            state.shape = Some(self.shape);
+        }
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Ended {
+        /// The run's result.
+        pub result: Value,
+        /// For `entries`.
+        pub entries: Value,
+        /// For `first`.
+        pub first: Value,
+        /// For `line`.
+        pub line: String,
+        /// For `count`.
+        pub count: Value,
+        /// For `shape`.
+        pub shape: Map<String, Value>,
+    }
+
+    impl Ended {
+        pub(super) fn commit(self, state: &mut State) -> Value {
+            state.entries = Some(self.entries);
+            state.first = Some(self.first);
+            state.line = Some(self.line);
+            state.count = Some(self.count);
+            state.shape = Some(self.shape);
+            self.result
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `_last_error`.
+        #[serde(rename = "_last_error")]
+        pub last_error: Map<String, Value>,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last_error = Some(self.last_error);
+        }
+    }
+
+    const SPEC: ActionSpec = ActionSpec::DEFAULT;
+
+    /// Calls the action.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
+            Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
+            Err(failed) => {
+                let result = failed.result.clone();
+                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+            }
+        })
+    }
+
+    /// What the action is called with.
+    pub fn call(input: &In<'_>, seen: &mut Seen<'_>) -> Call {
+        Call::new(
+            "rye/file-system/ls",
+            fields([
+                (
+                    "path",
+                    seen.value("inputs.directory", there(Some(&input.inputs.directory))),
+                ),
+                (
+                    "depth",
+                    seen.value(
+                        "inputs.depth || state.seen",
+                        there(input.inputs.rest.get("depth")).or_else(|| there(Some(&input.seen))),
+                    ),
+                ),
+                (
+                    "note",
+                    seen.value("inputs.missing", there(input.inputs.rest.get("missing"))),
+                ),
+            ]),
+        )
+    }
+
+    /// What the node writes, and how it ends.
+    fn done(input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
+        let entries: Value = seen.value(
+            "result.entries",
+            there(at(result, &[Step::Field("entries")])),
+        );
+        let first: Value = seen.value(
+            "result.entries.0.name",
+            there(at(
+                result,
+                &[Step::Field("entries"), Step::Part("0"), Step::Field("name")],
+            )),
+        );
+        let line: String = format!(
+            "{}: {} of {} ({})",
+            seen.shown("inputs.label", there(Some(&input.inputs.label))),
+            seen.shown("state.first", there(Some(&first))),
+            seen.shown("inputs.directory", there(Some(&input.inputs.directory))),
+            seen.shown("state.seen", there(Some(&input.seen)))
+        );
+        let count: Value = seen.value("result.count", there(at(result, &[Step::Field("count")])));
+        let shape: Map<String, Value> = recast(&fields([
+            ("kind", Value::from("listing")),
+            (
+                "names",
+                Value::Array(vec![
+                    seen.value("state.first", there(Some(&first))),
+                    seen.value("state.words[1]", there(input.words.get(1usize))),
+                ]),
+            ),
+        ]));
+        if seen.compare(Op::Gte, "state.count", Some(&count), &Value::from(10i64)) {
+            return Exit::Much(Box::new(Out {
+                entries,
+                first,
+                line,
+                count,
+                shape,
+            }));
+        }
+        if seen.compare(Op::Gt, "state.count", Some(&count), &Value::from(0i64))
+            || (seen.compare(
+                Op::Eq,
+                "inputs.label",
+                Some(&input.inputs.label),
+                &Value::from("force"),
+            ) && !(seen.compare(Op::Exists, "state.first", Some(&first), &Value::Null)))
+        {
+            return Exit::Little(Box::new(Out {
+                entries,
+                first,
+                line,
+                count,
+                shape,
+            }));
+        }
+        if seen.compare(
+            Op::Eq,
+            "result.entries",
+            at(result, &[Step::Field("entries")]),
+            &Value::Array(Vec::new()),
+        ) {
+            return Exit::None(Box::new(Out {
+                entries,
+                first,
+                line,
+                count,
+                shape,
+            }));
+        }
+        Exit::Ended(Box::new(Ended {
+            result: seen.ended(&[
+                ("entries", to_value(&entries)),
+                ("first", to_value(&first)),
+                ("line", to_value(&line)),
+                ("count", to_value(&count)),
+                ("shape", to_value(&shape)),
+            ]),
+            entries,
+            first,
+            line,
+            count,
+            shape,
+        }))
+    }
+
+    /// What a failure makes the node write, and where it ends then.
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+        let last_error: Map<String, Value> = recast(&fields([
+            ("node", Value::from("list")),
+            (
+                "error",
+                seen.value(
+                    "result.error",
+                    there(at(&failed.result, &[Step::Field("error")])),
+                ),
+            ),
+        ]));
+        Exit::Failed(Failed {
+            last_error,
+            failure: failed.failure,
+        })
+    }
+}
+
+/// `much`, a return node.
+pub mod much {
+    use super::*;
+
+    /// What `much` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `words`.
+        pub words: &'s [String],
+        /// `line`.
+        pub line: &'s str,
+        /// `shape`.
+        pub shape: &'s Map<String, Value>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                words: &state.words,
+                line: held("much", "line", &state.line)?,
+                shape: held("much", "shape", &state.shape)?,
+            })
+        }
+    }
+
+    /// How `much` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: Value,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> Value {
+            self.result
+        }
+    }
+
+    /// Ends the run.
+    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+        let result = cx.weigh(None, |seen| result(input, seen));
+        Exit::Done(End { result })
+    }
+
+    /// The result of the run.
+    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+        fields([
+            ("line", seen.value("state.line", there(Some(input.line)))),
+            (
+                "words",
+                seen.value("state.words.1", there(input.words.get(1usize))),
+            ),
+            ("shape", seen.value("state.shape", there(Some(input.shape)))),
+        ])
+    }
+}
+
+/// `little`, a return node.
+pub mod little {
+    use super::*;
+
+    /// What `little` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `words`.
+        pub words: &'s [String],
+        /// `line`.
+        pub line: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                words: &state.words,
+                line: held("little", "line", &state.line)?,
+            })
+        }
+    }
+
+    /// How `little` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: Value,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> Value {
+            self.result
+        }
+    }
+
+    /// Ends the run.
+    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+        let result = cx.weigh(None, |seen| result(input, seen));
+        Exit::Done(End { result })
+    }
+
+    /// The result of the run.
+    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+        Value::from(format!(
+            "{}: {}",
+            seen.shown("state.words.0", there(input.words.first())),
+            seen.shown("state.line", there(Some(input.line)))
+        ))
+    }
+}
+
+/// `none`, a return node.
+pub mod none {
+    use super::*;
+
+    /// What `none` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `entries`.
+        pub entries: &'s Value,
+        /// `first`.
+        pub first: &'s Value,
+        /// `count`.
+        pub count: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                entries: held("none", "entries", &state.entries)?,
+                first: held("none", "first", &state.first)?,
+                count: held("none", "count", &state.count)?,
+            })
+        }
+    }
+
+    /// How `none` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: Value,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> Value {
+            self.result
+        }
+    }
+
+    /// Ends the run.
+    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+        let result = cx.weigh(None, |seen| result(input, seen));
+        Exit::Done(End { result })
+    }
+
+    /// The result of the run.
+    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+        Value::Array(vec![
+            seen.value("state.entries", there(Some(input.entries))),
+            seen.value("state.count", there(Some(input.count))),
+            seen.value("state.first", there(Some(input.first))),
+        ])
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("count-files"),
+    description: Cow::Borrowed("Counts what is in a directory, and says whether that is much."),
+    dialect: Cow::Borrowed("rye"),
+    fingerprint: 0x2249_623c_2e49_4efa,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("list"),
+            kind: Cow::Borrowed("action"),
+            line: 19,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("much"),
+            kind: Cow::Borrowed("return"),
+            line: 39,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("little"),
+            kind: Cow::Borrowed("return"),
+            line: 40,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("none"),
+            kind: Cow::Borrowed("return"),
+            line: 41,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[
+        InputAbout {
+            name: Cow::Borrowed("directory"),
+            description: Cow::Borrowed("Where to look."),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("much"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("label"),
+            description: Cow::Borrowed(""),
+            required: false,
+            prompt: false,
+        },
+    ]),
+    limits: Limits {
+        visits: None,
+        steps: Some(5),
+        timeout: None,
+        concurrency: Some(10),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};
+
+/// What the graph says about itself as one that acts inside of a project.
+pub static WORKFLOW: Workflow = Workflow {
+    id: Cow::Borrowed("examples/count-files"),
+    permissions: Cow::Borrowed(&[
+        Cow::Borrowed("rye.execute.tool.rye.file-system.*"),
+        Cow::Borrowed("rye.execute.tool.count"),
+    ]),
+    grants: Cow::Borrowed(&[]),
+    hooks: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+    schema: Cow::Borrowed(
+        r#"{"type":"object","properties":{"directory":{"type":"string","default":".","description":"Where to look."},"much":{"type":"integer","default":10},"label":{"type":"string"}},"required":["label"]}"#,
+    ),
+    config: Cow::Borrowed(
+        r#"{"max_steps":5,"nodes":{"list":{"action":{"item_id":"rye/file-system/ls","params":{"depth":"${inputs.depth || state.seen}","note":"${inputs.missing}","path":"${inputs.directory}"}},"assign":{"count":"${result.count}","entries":"${result.entries}","first":"${result.entries.0.name}","line":"${inputs.label}: ${state.first} of ${inputs.directory} (${state.seen})","shape":{"kind":"listing","names":["${state.first}","${state.words[1]}"]}},"next":[{"to":"much","when":{"op":"gte","path":"state.count","value":10}},{"to":"little","when":{"any":[{"op":"gt","path":"state.count","value":0},{"all":[{"op":"eq","path":"inputs.label","value":"force"},{"not":{"op":"exists","path":"state.first"}}]}]}},{"to":"none","when":{"op":"eq","path":"result.entries","value":[]}}]},"little":{"output":"${state.words.0}: ${state.line}","type":"return"},"much":{"output":{"line":"${state.line}","shape":"${state.shape}","words":"${state.words.1}"},"type":"return"},"none":{"output":["${state.entries}","${state.count}","${state.first}"],"type":"return"}},"start":"list","state":{"seen":0,"words":["few","many"]}}"#,
+    ),
+};

@@ -1,0 +1,830 @@
+//! `fan-out`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! prepare    ──done──▶ one_by_one
+//! one_by_one ──together──▶ together
+//!            ──done──▶ done
+//!            ──failed_together──▶ together
+//!            ──failed_done──▶ done
+//! together   ──done──▶ done
+//!            ──failed──▶ rescue
+//! rescue     ──done──▶ done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `fan-out` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// What the caller gives. Read by `one_by_one`.
+    pub inputs: Inputs,
+    /// Written by `prepare`. Read by `one_by_one` and `together`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prefix: Option<String>,
+    /// Written by `prepare`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub at: Option<Option<String>>,
+    /// Written by `one_by_one`. Read by `together` and `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub notes: Option<Value>,
+    /// Written by `one_by_one` and `together`. Read by `rescue`.
+    #[serde(rename = "_last_error")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_error: Option<Map<String, Value>>,
+    /// Written by `together`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub more: Option<Vec<Value>>,
+    /// Written by `rescue`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub saved: Option<Value>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state of a run with these inputs.
+    pub fn start(inputs: Inputs) -> Self {
+        Self {
+            inputs,
+            prefix: None,
+            at: None,
+            notes: None,
+            last_error: None,
+            more: None,
+            saved: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The value of `inputs`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct Inputs {
+    /// `topics`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub topics: Option<Vec<InputsTopicsItem>>,
+    /// Fields that the schema does not name.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+/// An item of `topics` of the value of `inputs`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct InputsTopicsItem {
+    /// `text`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// Fields that the schema does not name.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `prepare`, a gate node (graph.yaml:11).
+    Prepare,
+    /// `one_by_one`, a foreach node (graph.yaml:12).
+    OneByOne,
+    /// `together`, a foreach node (graph.yaml:21).
+    Together,
+    /// `rescue`, a gate node (graph.yaml:30).
+    Rescue,
+    /// `done`, a return node (graph.yaml:31).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `prepare` ended.
+    Prepare(prepare::Exit),
+    /// How `one_by_one` ended.
+    OneByOne(one_by_one::Exit),
+    /// How `together` ended.
+    Together(together::Exit),
+    /// How `rescue` ended.
+    Rescue(rescue::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `fan-out`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct FanOut<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> FanOut = FanOut::new;
+
+const _: fn(&FanOut, Inputs) -> Run<'_, FanOut> = FanOut::start;
+
+impl FanOut {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> FanOut<N> {
+    /// A run with these inputs.
+    pub fn start(&self, inputs: Inputs) -> Run<'_, Self> {
+        Run::new(self, State::start(inputs))
+    }
+}
+
+impl<N: Nodes> Graph for FanOut<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = Value;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Prepare
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        Ok(State::start(given(&WORKFLOW, inputs)?))
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Prepare => Exit::Prepare(prepare::decide(&prepare::In::read(state), cx)),
+            At::OneByOne => Exit::OneByOne(
+                self.nodes
+                    .one_by_one(one_by_one::In::read(state)?, cx)
+                    .await?,
+            ),
+            At::Together => {
+                Exit::Together(self.nodes.together(together::In::read(state)?, cx).await?)
+            }
+            At::Rescue => Exit::Rescue(rescue::decide(&rescue::In::read(state)?, cx)),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?, cx)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Prepare(exit) => match exit {
+                prepare::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::OneByOne)
+                }
+            },
+            Exit::OneByOne(exit) => match exit {
+                one_by_one::Exit::Together(out) => {
+                    out.commit(state);
+                    Next::Go(At::Together)
+                }
+                one_by_one::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+                one_by_one::Exit::FailedTogether(out) => {
+                    out.commit(state);
+                    Next::Go(At::Together)
+                }
+                one_by_one::Exit::FailedDone(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+            },
+            Exit::Together(exit) => match exit {
+                together::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+                together::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Rescue)
+                }
+            },
+            Exit::Rescue(exit) => match exit {
+                rescue::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Prepare => Ok(()),
+            At::OneByOne => one_by_one::In::read(state).map(drop),
+            At::Together => together::In::read(state).map(drop),
+            At::Rescue => rescue::In::read(state).map(drop),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+
+    fn workflow(&self) -> Option<&Workflow> {
+        Some(&WORKFLOW)
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`one_by_one::run`].
+    fn one_by_one(
+        &self,
+        input: one_by_one::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<one_by_one::Exit, Interrupt>> + Send {
+        one_by_one::run(input, cx)
+    }
+
+    /// See [`together::run`].
+    fn together(
+        &self,
+        input: together::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<together::Exit, Interrupt>> + Send {
+        together::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `prepare`, a gate node.
+pub mod prepare {
+    use super::*;
+
+    /// What `prepare` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `prepare` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `one_by_one`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `prefix`.
+        pub prefix: String,
+        /// For `at`.
+        pub at: Option<String>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.prefix = Some(self.prefix);
+            state.at = Some(self.at);
+        }
+    }
+
+    /// Decides.
+    pub fn decide(input: &In, cx: &mut Cx<'_>) -> Exit {
+        cx.weigh(None, |seen| done(input, &Value::Null, seen))
+    }
+
+    /// What the node writes, and how it ends.
+    fn done(_input: &In, _result: &Value, seen: &mut Seen<'_>) -> Exit {
+        let prefix: String = "on".to_owned();
+        let at: Option<String> = recast(&seen.value("_now", there(Some(&seen.moment.now))));
+        Exit::Done(Out { prefix, at })
+    }
+}
+
+/// `one_by_one`, a foreach node.
+pub mod one_by_one {
+    use super::*;
+
+    /// What `one_by_one` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `inputs`.
+        pub inputs: &'s Inputs,
+        /// `prefix`.
+        pub prefix: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                inputs: &state.inputs,
+                prefix: held("one_by_one", "prefix", &state.prefix)?,
+            })
+        }
+    }
+
+    /// How `one_by_one` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// The condition holds: on to `together`.
+        Together(Out),
+        /// Done: on to `done`.
+        Done(Out),
+        /// The work failed, and the condition holds: on to `together`.
+        FailedTogether(Box<FailedTogether>),
+        /// The work failed: on to `done`.
+        FailedDone(Box<FailedTogether>),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `notes`.
+        pub notes: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.notes = Some(self.notes);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct FailedTogether {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `_last_error`.
+        #[serde(rename = "_last_error")]
+        pub last_error: Map<String, Value>,
+        /// For `notes`.
+        pub notes: Value,
+    }
+
+    impl FailedTogether {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last_error = Some(self.last_error);
+            state.notes = Some(self.notes);
+        }
+    }
+
+    const SPEC: EachSpec = EachSpec {
+        action: ActionSpec {
+            policy: Policy::Continue,
+            ..ActionSpec::DEFAULT
+        },
+        at_once: None,
+    };
+
+    /// Calls the action for each item.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let over = cx.weigh(None, |seen| over(&input, seen));
+        let called = cx.for_each(&SPEC, over, |item, seen| call(&input, item, seen));
+        Ok(match called.await? {
+            Ok(result) => cx.weigh(None, |seen| done(&input, &result, seen)),
+            Err(failed) => {
+                cx.tolerate(&failed.failure);
+                let result = failed.result.clone();
+                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+            }
+        })
+    }
+
+    /// The list.
+    pub fn over(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+        seen.value("inputs.topics", there(input.inputs.topics.as_ref()))
+    }
+
+    /// What the action is called with for an item.
+    pub fn call(input: &In<'_>, item: &Value, seen: &mut Seen<'_>) -> Call {
+        Call::new(
+            "write/note",
+            fields([
+                (
+                    "text",
+                    Value::from(format!(
+                        "{} {}",
+                        seen.shown("state.prefix", there(Some(input.prefix))),
+                        seen.shown("topic.text", there(at(item, &[Step::Field("text")])))
+                    )),
+                ),
+                ("whole", seen.value("topic", there(Some(item)))),
+                (
+                    "same",
+                    seen.value("state.topic.text", there(at(item, &[Step::Field("text")]))),
+                ),
+            ]),
+        )
+    }
+
+    /// What the node writes, and how it ends.
+    fn done(_input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
+        let notes: Value = result.clone();
+        if seen.compare(
+            Op::Eq,
+            "state.notes.0.ok",
+            at(&notes, &[Step::Part("0"), Step::Field("ok")]),
+            &Value::Bool(true),
+        ) {
+            return Exit::Together(Out { notes });
+        }
+        Exit::Done(Out { notes })
+    }
+
+    /// What a failure makes the node write, and where it ends then.
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+        let last_error: Map<String, Value> = recast(&fields([
+            ("node", Value::from("one_by_one")),
+            (
+                "error",
+                seen.value(
+                    "result.error",
+                    there(at(&failed.result, &[Step::Field("error")])),
+                ),
+            ),
+        ]));
+        let notes: Value = seen.value(
+            "result.results",
+            there(at(&failed.result, &[Step::Field("results")])),
+        );
+        if seen.compare(
+            Op::Eq,
+            "state.notes.0.ok",
+            at(&notes, &[Step::Part("0"), Step::Field("ok")]),
+            &Value::Bool(true),
+        ) {
+            return Exit::FailedTogether(Box::new(FailedTogether {
+                last_error,
+                notes,
+                failure: failed.failure,
+            }));
+        }
+        Exit::FailedDone(Box::new(FailedTogether {
+            last_error,
+            notes,
+            failure: failed.failure,
+        }))
+    }
+}
+
+/// `together`, a foreach node.
+pub mod together {
+    use super::*;
+
+    /// What `together` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `prefix`.
+        pub prefix: &'s str,
+        /// `notes`.
+        pub notes: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                prefix: held("together", "prefix", &state.prefix)?,
+                notes: held("together", "notes", &state.notes)?,
+            })
+        }
+    }
+
+    /// How `together` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Out),
+        /// The work failed: on to `rescue`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `more`.
+        pub more: Vec<Value>,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.more = Some(self.more);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `_last_error`.
+        #[serde(rename = "_last_error")]
+        pub last_error: Map<String, Value>,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last_error = Some(self.last_error);
+        }
+    }
+
+    const SPEC: EachSpec = EachSpec {
+        action: ActionSpec {
+            policy: Policy::Route,
+            ..ActionSpec::DEFAULT
+        },
+        at_once: Some(2),
+    };
+
+    /// Calls the action for each item.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let over = cx.weigh(None, |seen| over(&input, seen));
+        let called = cx.for_each(&SPEC, over, |item, seen| call(&input, item, seen));
+        Ok(match called.await? {
+            Ok(result) => cx.weigh(None, |seen| done(&input, &result, seen)),
+            Err(failed) => {
+                let result = failed.result.clone();
+                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+            }
+        })
+    }
+
+    /// The list.
+    pub fn over(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+        Value::Array(vec![
+            seen.value("state.prefix", there(Some(input.prefix))),
+            Value::from("last"),
+        ])
+    }
+
+    /// What the action is called with for an item.
+    pub fn call(input: &In<'_>, item: &Value, seen: &mut Seen<'_>) -> Call {
+        Call::new(
+            format!("write/{}", seen.shown("item", there(Some(item)))),
+            fields([("notes", seen.value("state.notes", there(Some(input.notes))))]),
+        )
+    }
+
+    /// What the node writes, and how it ends.
+    fn done(_input: &In<'_>, result: &Value, _seen: &mut Seen<'_>) -> Exit {
+        let more: Vec<Value> = recast(result);
+        Exit::Done(Out { more })
+    }
+
+    /// What a failure makes the node write, and where it ends then.
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+        let last_error: Map<String, Value> = recast(&fields([
+            ("node", Value::from("together")),
+            (
+                "error",
+                seen.value(
+                    "result.error",
+                    there(at(&failed.result, &[Step::Field("error")])),
+                ),
+            ),
+        ]));
+        Exit::Failed(Failed {
+            last_error,
+            failure: failed.failure,
+        })
+    }
+}
+
+/// `rescue`, a gate node.
+pub mod rescue {
+    use super::*;
+
+    /// What `rescue` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `_last_error`.
+        pub last_error: &'s Map<String, Value>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                last_error: held("rescue", "_last_error", &state.last_error)?,
+            })
+        }
+    }
+
+    /// How `rescue` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `saved`.
+        pub saved: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.saved = Some(self.saved);
+        }
+    }
+
+    /// Decides.
+    pub fn decide(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+        cx.weigh(None, |seen| done(input, &Value::Null, seen))
+    }
+
+    /// What the node writes, and how it ends.
+    fn done(input: &In<'_>, _result: &Value, seen: &mut Seen<'_>) -> Exit {
+        let saved: Value = seen.value(
+            "state._last_error.error",
+            there(input.last_error.get("error")),
+        );
+        Exit::Done(Out { saved })
+    }
+}
+
+/// `done`, a return node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `at`.
+        pub at: &'s Option<String>,
+        /// `notes`.
+        pub notes: &'s Value,
+        /// `more`, if it is there.
+        pub more: Option<&'s [Value]>,
+        /// `saved`, if it is there.
+        pub saved: Option<&'s Value>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                at: held("done", "at", &state.at)?,
+                notes: held("done", "notes", &state.notes)?,
+                more: state.more.as_deref(),
+                saved: state.saved.as_ref(),
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: Value,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> Value {
+            self.result
+        }
+    }
+
+    /// Ends the run.
+    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+        let result = cx.weigh(None, |seen| result(input, seen));
+        Exit::Done(End { result })
+    }
+
+    /// The result of the run.
+    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+        fields([
+            ("notes", seen.value("state.notes", there(Some(input.notes)))),
+            (
+                "more",
+                seen.value(
+                    "state.more || state.saved",
+                    there(input.more).or_else(|| there(input.saved)),
+                ),
+            ),
+            ("at", seen.value("state.at", there(Some(input.at)))),
+        ])
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("fan-out"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("rye"),
+    fingerprint: 0xd4ed_b097_496a_9a02,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("prepare"),
+            kind: Cow::Borrowed("gate"),
+            line: 11,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("one_by_one"),
+            kind: Cow::Borrowed("foreach"),
+            line: 12,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("together"),
+            kind: Cow::Borrowed("foreach"),
+            line: 21,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("rescue"),
+            kind: Cow::Borrowed("gate"),
+            line: 30,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("return"),
+            line: 31,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("topics"),
+        description: Cow::Borrowed(""),
+        required: false,
+        prompt: false,
+    }]),
+    limits: Limits {
+        visits: None,
+        steps: Some(100),
+        timeout: None,
+        concurrency: Some(10),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};
+
+/// What the graph says about itself as one that acts inside of a project.
+pub static WORKFLOW: Workflow = Workflow {
+    id: Cow::Borrowed("examples/fan-out"),
+    permissions: Cow::Borrowed(&[Cow::Borrowed("rye.execute.tool.*")]),
+    grants: Cow::Borrowed(&[]),
+    hooks: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+    schema: Cow::Borrowed(
+        r#"{"properties":{"topics":{"type":"array","items":{"type":"object","properties":{"text":{"type":"string"}}}}}}"#,
+    ),
+    config: Cow::Borrowed(
+        r#"{"nodes":{"done":{"output":{"at":"${state.at}","more":"${state.more || state.saved}","notes":"${state.notes}"},"type":"return"},"one_by_one":{"action":{"item_id":"write/note","params":{"same":"${state.topic.text}","text":"${state.prefix} ${topic.text}","whole":"${topic}"}},"as":"topic","collect":"notes","next":[{"to":"together","when":{"op":"eq","path":"state.notes.0.ok","value":true}},{"to":"done"}],"over":"${inputs.topics}","type":"foreach"},"prepare":{"assign":{"at":"${_now}","prefix":"on"},"next":"one_by_one","type":"gate"},"rescue":{"assign":{"saved":"${state._last_error.error}"},"next":"done","type":"gate"},"together":{"action":{"item_id":"write/${item}","params":{"notes":"${state.notes}"}},"collect":"more","max_concurrency":2,"next":"done","on_error":"rescue","over":["${state.prefix}","last"],"parallel":true,"type":"foreach"}},"on_error":"continue","start":"prepare"}"#,
+    ),
+};

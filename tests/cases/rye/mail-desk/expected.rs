@@ -1,0 +1,1010 @@
+//! `mail-desk`: Routes a letter, with a way back after failures.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! route  ──answer──▶ answer
+//!        ──broken──▶ broken
+//!        ──again──▶ again
+//!        ──route──▶ route
+//!        ──failed_answer──▶ answer
+//!        ──failed_broken──▶ broken
+//!        ──failed_again──▶ again
+//!        ──failed_route──▶ route
+//! answer ──done──▶ done
+//!        ──failed──▶ again
+//! again  ──done──▶ done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `mail-desk` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// What the caller gives. Read by `route`.
+    pub inputs: Map<String, Value>,
+    /// Written by `route` and `again`. Read by `route`, `answer` and `again`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub kind: Option<Value>,
+    /// Written by `route` and `answer`. Read by `again` and `broken`.
+    #[serde(rename = "_last_error")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_error: Option<Map<String, Value>>,
+    /// Written by `answer`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub draft: Option<Value>,
+    /// Written by `again`. Read by `again`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub tries: Option<Value>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state of a run with these inputs.
+    pub fn start(inputs: Map<String, Value>) -> Self {
+        Self {
+            inputs,
+            kind: None,
+            last_error: None,
+            draft: None,
+            tries: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `route`, an action node (graph.yaml:28).
+    Route,
+    /// `answer`, an action node (graph.yaml:36).
+    Answer,
+    /// `again`, a gate node (graph.yaml:41).
+    Again,
+    /// `broken`, a return node (graph.yaml:45).
+    Broken,
+    /// `done`, a return node (graph.yaml:46).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `route` ended.
+    Route(route::Exit),
+    /// How `answer` ended.
+    Answer(answer::Exit),
+    /// How `again` ended.
+    Again(again::Exit),
+    /// How `broken` ended.
+    Broken(broken::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `mail-desk`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct MailDesk<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> MailDesk = MailDesk::new;
+
+const _: fn(&MailDesk, Map<String, Value>) -> Run<'_, MailDesk> = MailDesk::start;
+
+impl MailDesk {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> MailDesk<N> {
+    /// A run with these inputs.
+    pub fn start(&self, inputs: Map<String, Value>) -> Run<'_, Self> {
+        Run::new(self, State::start(inputs))
+    }
+}
+
+impl<N: Nodes> Graph for MailDesk<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = Value;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Route
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        Ok(State::start(given(&WORKFLOW, inputs)?))
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Route => Exit::Route(self.nodes.route(route::In::read(state), cx).await?),
+            At::Answer => Exit::Answer(self.nodes.answer(answer::In::read(state), cx).await?),
+            At::Again => Exit::Again(again::decide(&again::In::read(state), cx)),
+            At::Broken => Exit::Broken(broken::finish(&broken::In::read(state), cx)),
+            At::Done => Exit::Done(done::finish(&done::In::read(state), cx)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Route(exit) => match exit {
+                route::Exit::Answer(out) => {
+                    out.commit(state);
+                    Next::Go(At::Answer)
+                }
+                route::Exit::Broken(out) => {
+                    out.commit(state);
+                    Next::Go(At::Broken)
+                }
+                route::Exit::Again(out) => {
+                    out.commit(state);
+                    Next::Go(At::Again)
+                }
+                route::Exit::Route(out) => {
+                    out.commit(state);
+                    Next::Go(At::Route)
+                }
+                route::Exit::Ended(end) => Next::End(end.commit(state)),
+                route::Exit::FailedAnswer(out) => {
+                    out.commit(state);
+                    Next::Go(At::Answer)
+                }
+                route::Exit::FailedBroken(out) => {
+                    out.commit(state);
+                    Next::Go(At::Broken)
+                }
+                route::Exit::FailedAgain(out) => {
+                    out.commit(state);
+                    Next::Go(At::Again)
+                }
+                route::Exit::FailedRoute(out) => {
+                    out.commit(state);
+                    Next::Go(At::Route)
+                }
+                route::Exit::FailedEnded(end) => Next::End(end.commit(state)),
+            },
+            Exit::Answer(exit) => match exit {
+                answer::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+                answer::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Again)
+                }
+            },
+            Exit::Again(exit) => match exit {
+                again::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+            },
+            Exit::Broken(exit) => match exit {
+                broken::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+
+    fn workflow(&self) -> Option<&Workflow> {
+        Some(&WORKFLOW)
+    }
+
+    fn hook_applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+        match hook {
+            1 => seen.compare(
+                Op::Eq,
+                "classification.retryable",
+                at(
+                    event,
+                    &[Step::Field("classification"), Step::Field("retryable")],
+                ),
+                &Value::Bool(true),
+            ),
+            3 => seen.compare(
+                Op::Gte,
+                "state.step_count",
+                at(event, &[Step::Field("state"), Step::Field("step_count")]),
+                &Value::from(2i64),
+            ),
+            _ => true,
+        }
+    }
+
+    fn hook_call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+        match hook {
+            0 => Some(Call::new(
+                "log/line",
+                fields([(
+                    "text",
+                    Value::from(format!(
+                        "begins {}",
+                        seen.shown("graph_id", there(at(event, &[Step::Field("graph_id")])))
+                    )),
+                )]),
+            )),
+            2 => Some(Call::new(
+                "log/line",
+                fields([
+                    (
+                        "text",
+                        Value::from(format!(
+                            "{}: {}",
+                            seen.shown("node", there(at(event, &[Step::Field("node")]))),
+                            seen.shown(
+                                "error.error",
+                                there(at(event, &[Step::Field("error"), Step::Field("error")]))
+                            )
+                        )),
+                    ),
+                    (
+                        "code",
+                        seen.value(
+                            "classification.code",
+                            there(at(
+                                event,
+                                &[Step::Field("classification"), Step::Field("code")],
+                            )),
+                        ),
+                    ),
+                ]),
+            )),
+            3 => Some(Call::new(
+                "log/line",
+                fields([
+                    (
+                        "text",
+                        Value::from(format!(
+                            "{} {} -> {}",
+                            seen.shown(
+                                "step_count",
+                                there(at(event, &[Step::Field("step_count")]))
+                            ),
+                            seen.shown("node", there(at(event, &[Step::Field("node")]))),
+                            seen.shown("next_node", there(at(event, &[Step::Field("next_node")])))
+                        )),
+                    ),
+                    (
+                        "result",
+                        seen.value("result", there(at(event, &[Step::Field("result")]))),
+                    ),
+                ]),
+            )),
+            4 => Some(Call::new(
+                "log/line",
+                fields([(
+                    "text",
+                    Value::from(format!(
+                        "{} {}/{}",
+                        seen.shown("limit_code", there(at(event, &[Step::Field("limit_code")]))),
+                        seen.shown(
+                            "current_value",
+                            there(at(event, &[Step::Field("current_value")]))
+                        ),
+                        seen.shown(
+                            "current_max",
+                            there(at(event, &[Step::Field("current_max")]))
+                        )
+                    )),
+                )]),
+            )),
+            5 => Some(Call::new(
+                "log/line",
+                fields([(
+                    "text",
+                    Value::from(format!(
+                        "ends {}",
+                        seen.shown("steps", there(at(event, &[Step::Field("steps")])))
+                    )),
+                )]),
+            )),
+            _ => None,
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`route::run`].
+    fn route(
+        &self,
+        input: route::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<route::Exit, Interrupt>> + Send {
+        route::run(input, cx)
+    }
+
+    /// See [`answer::run`].
+    fn answer(
+        &self,
+        input: answer::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<answer::Exit, Interrupt>> + Send {
+        answer::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `route`, an action node.
+pub mod route {
+    use super::*;
+
+    /// What `route` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `inputs`.
+        pub inputs: &'s Map<String, Value>,
+        /// `kind`, if it is there.
+        pub kind: Option<&'s Value>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                inputs: &state.inputs,
+                kind: state.kind.as_ref(),
+            }
+        }
+    }
+
+    /// How `route` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// The condition holds: on to `answer`.
+        Answer(Out),
+        /// The condition holds: on to `broken`.
+        Broken(Out),
+        /// The condition holds: on to `again`.
+        Again(Out),
+        /// The condition holds: on to `route`.
+        Route(Out),
+        /// Done: the run ends.
+        Ended(Ended),
+        /// The work failed, and the condition holds: on to `answer`.
+        FailedAnswer(FailedAnswer),
+        /// The work failed, and the condition holds: on to `broken`.
+        FailedBroken(FailedAnswer),
+        /// The work failed, and the condition holds: on to `again`.
+        FailedAgain(FailedAnswer),
+        /// The work failed, and the condition holds: on to `route`.
+        FailedRoute(FailedAnswer),
+        /// The work failed: the run ends.
+        FailedEnded(Box<FailedEnded>),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `kind`.
+        pub kind: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.kind = Some(self.kind);
+        }
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Ended {
+        /// The run's result.
+        pub result: Value,
+        /// For `kind`.
+        pub kind: Value,
+    }
+
+    impl Ended {
+        pub(super) fn commit(self, state: &mut State) -> Value {
+            state.kind = Some(self.kind);
+            self.result
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct FailedAnswer {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `_last_error`.
+        #[serde(rename = "_last_error")]
+        pub last_error: Map<String, Value>,
+    }
+
+    impl FailedAnswer {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last_error = Some(self.last_error);
+        }
+    }
+
+    /// Why it failed, what is written then, and the result.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct FailedEnded {
+        /// The run's result.
+        pub result: Value,
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `_last_error`.
+        #[serde(rename = "_last_error")]
+        pub last_error: Map<String, Value>,
+    }
+
+    impl FailedEnded {
+        pub(super) fn commit(self, state: &mut State) -> Value {
+            state.last_error = Some(self.last_error);
+            self.result
+        }
+    }
+
+    const SPEC: ActionSpec = ActionSpec {
+        policy: Policy::Continue,
+        ..ActionSpec::DEFAULT
+    };
+
+    /// Calls the action.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
+            Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
+            Err(failed) => {
+                cx.tolerate(&failed.failure);
+                let result = failed.result.clone();
+                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+            }
+        })
+    }
+
+    /// What the action is called with.
+    pub fn call(input: &In<'_>, seen: &mut Seen<'_>) -> Call {
+        Call::new(
+            "mail/router",
+            fields([(
+                "letter",
+                seen.value("inputs.letter", there(input.inputs.get("letter"))),
+            )]),
+        )
+    }
+
+    /// What the node writes, and how it ends.
+    fn done(_input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
+        let kind: Value = seen.value("result.kind", there(at(result, &[Step::Field("kind")])));
+        if seen.compare(
+            Op::In,
+            "state.kind",
+            Some(&kind),
+            &constant("[\"question\",\"offer\"]"),
+        ) {
+            return Exit::Answer(Out { kind });
+        }
+        if seen.compare(
+            Op::Eq,
+            "result.status",
+            at(result, &[Step::Field("status")]),
+            &Value::from("error"),
+        ) {
+            return Exit::Broken(Out { kind });
+        }
+        if seen.compare(
+            Op::Regex,
+            "state.kind",
+            Some(&kind),
+            &Value::from("^(junk|spam)$"),
+        ) {
+            return Exit::Again(Out { kind });
+        }
+        if seen.compare(Op::Contains, "state.kind", Some(&kind), &Value::from("oo")) {
+            return Exit::Route(Out { kind });
+        }
+        Exit::Ended(Ended {
+            result: seen.ended(&[("kind", to_value(&kind))]),
+            kind,
+        })
+    }
+
+    /// What a failure makes the node write, and where it ends then.
+    fn failed(input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+        let last_error: Map<String, Value> = recast(&fields([
+            ("node", Value::from("route")),
+            (
+                "error",
+                seen.value(
+                    "result.error",
+                    there(at(&failed.result, &[Step::Field("error")])),
+                ),
+            ),
+        ]));
+        if seen.compare(
+            Op::In,
+            "state.kind",
+            input.kind,
+            &constant("[\"question\",\"offer\"]"),
+        ) {
+            return Exit::FailedAnswer(FailedAnswer {
+                last_error,
+                failure: failed.failure,
+            });
+        }
+        if seen.compare(
+            Op::Eq,
+            "result.status",
+            at(&failed.result, &[Step::Field("status")]),
+            &Value::from("error"),
+        ) {
+            return Exit::FailedBroken(FailedAnswer {
+                last_error,
+                failure: failed.failure,
+            });
+        }
+        if seen.compare(
+            Op::Regex,
+            "state.kind",
+            input.kind,
+            &Value::from("^(junk|spam)$"),
+        ) {
+            return Exit::FailedAgain(FailedAnswer {
+                last_error,
+                failure: failed.failure,
+            });
+        }
+        if seen.compare(Op::Contains, "state.kind", input.kind, &Value::from("oo")) {
+            return Exit::FailedRoute(FailedAnswer {
+                last_error,
+                failure: failed.failure,
+            });
+        }
+        Exit::FailedEnded(Box::new(FailedEnded {
+            result: seen.ended(&[("_last_error", to_value(&last_error))]),
+            last_error,
+            failure: failed.failure,
+        }))
+    }
+}
+
+/// `answer`, an action node.
+pub mod answer {
+    use super::*;
+
+    /// What `answer` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `kind`, if it is there.
+        pub kind: Option<&'s Value>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                kind: state.kind.as_ref(),
+            }
+        }
+    }
+
+    /// How `answer` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Out),
+        /// The work failed: on to `again`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `draft`.
+        pub draft: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.draft = Some(self.draft);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `_last_error`.
+        #[serde(rename = "_last_error")]
+        pub last_error: Map<String, Value>,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last_error = Some(self.last_error);
+        }
+    }
+
+    const SPEC: ActionSpec = ActionSpec {
+        item_type: "directive",
+        policy: Policy::Route,
+        ..ActionSpec::DEFAULT
+    };
+
+    /// Calls the action.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
+            Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
+            Err(failed) => {
+                let result = failed.result.clone();
+                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+            }
+        })
+    }
+
+    /// What the action is called with.
+    pub fn call(input: &In<'_>, seen: &mut Seen<'_>) -> Call {
+        Call::new(
+            "mail/draft",
+            fields([("kind", seen.value("state.kind", there(input.kind)))]),
+        )
+    }
+
+    /// What the node writes, and how it ends.
+    fn done(_input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
+        let draft: Value = seen.value(
+            "result.outputs.text",
+            there(at(result, &[Step::Field("outputs"), Step::Field("text")])),
+        );
+        Exit::Done(Out { draft })
+    }
+
+    /// What a failure makes the node write, and where it ends then.
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+        let last_error: Map<String, Value> = recast(&fields([
+            ("node", Value::from("answer")),
+            (
+                "error",
+                seen.value(
+                    "result.error",
+                    there(at(&failed.result, &[Step::Field("error")])),
+                ),
+            ),
+        ]));
+        Exit::Failed(Failed {
+            last_error,
+            failure: failed.failure,
+        })
+    }
+}
+
+/// `again`, a gate node.
+pub mod again {
+    use super::*;
+
+    /// What `again` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `kind`, if it is there.
+        pub kind: Option<&'s Value>,
+        /// `_last_error`, if it is there.
+        pub last_error: Option<&'s Map<String, Value>>,
+        /// `tries`, if it is there.
+        pub tries: Option<&'s Value>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                kind: state.kind.as_ref(),
+                last_error: state.last_error.as_ref(),
+                tries: state.tries.as_ref(),
+            }
+        }
+    }
+
+    /// How `again` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `tries`.
+        pub tries: Value,
+        /// For `kind`.
+        pub kind: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.tries = Some(self.tries);
+            state.kind = Some(self.kind);
+        }
+    }
+
+    /// Decides.
+    pub fn decide(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+        cx.weigh(None, |seen| done(input, &Value::Null, seen))
+    }
+
+    /// What the node writes, and how it ends.
+    fn done(input: &In<'_>, _result: &Value, seen: &mut Seen<'_>) -> Exit {
+        let tries: Value = seen.value(
+            "state.tries || state._last_error.node",
+            there(input.tries)
+                .or_else(|| there(input.last_error.and_then(|value| value.get("node")))),
+        );
+        let kind: Value = Value::from(format!("{}!", seen.shown("state.kind", there(input.kind))));
+        Exit::Done(Out { tries, kind })
+    }
+}
+
+/// `broken`, a return node.
+pub mod broken {
+    use super::*;
+
+    /// What `broken` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `_last_error`, if it is there.
+        pub last_error: Option<&'s Map<String, Value>>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                last_error: state.last_error.as_ref(),
+            }
+        }
+    }
+
+    /// How `broken` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: Value,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> Value {
+            self.result
+        }
+    }
+
+    /// Ends the run.
+    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+        let result = cx.weigh(None, |seen| result(input, seen));
+        Exit::Done(End { result })
+    }
+
+    /// The result of the run.
+    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+        fields([
+            (
+                "error",
+                seen.value(
+                    "state._last_error.error",
+                    there(input.last_error.and_then(|value| value.get("error"))),
+                ),
+            ),
+            ("all", seen.value("state", there(Some(&seen.state(&[]))))),
+        ])
+    }
+}
+
+/// `done`, a return node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: Value,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> Value {
+            self.result
+        }
+    }
+
+    /// Ends the run.
+    pub fn finish(input: &In, cx: &mut Cx<'_>) -> Exit {
+        let result = cx.weigh(None, |seen| result(input, seen));
+        Exit::Done(End { result })
+    }
+
+    /// The result of the run.
+    pub fn result(_input: &In, seen: &mut Seen<'_>) -> Value {
+        seen.ended(&[])
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("mail-desk"),
+    description: Cow::Borrowed("Routes a letter, with a way back after failures."),
+    dialect: Cow::Borrowed("rye"),
+    fingerprint: 0x5d38_8e5d_17d3_ded4,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("route"),
+            kind: Cow::Borrowed("action"),
+            line: 28,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("answer"),
+            kind: Cow::Borrowed("action"),
+            line: 36,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("again"),
+            kind: Cow::Borrowed("gate"),
+            line: 41,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("broken"),
+            kind: Cow::Borrowed("return"),
+            line: 45,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("return"),
+            line: 46,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[]),
+    limits: Limits {
+        visits: None,
+        steps: Some(8),
+        timeout: None,
+        concurrency: Some(10),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[Cow::Borrowed("HOME")]),
+};
+
+/// What the graph says about itself as one that acts inside of a project.
+pub static WORKFLOW: Workflow = Workflow {
+    id: Cow::Borrowed("examples/mail/mail-desk"),
+    permissions: Cow::Borrowed(&[Cow::Borrowed("rye.execute.*")]),
+    grants: Cow::Borrowed(&[]),
+    hooks: Cow::Borrowed(&[
+        HookAbout {
+            event: HookEvent::GraphStarted,
+            layer: 1,
+            deed: HookDeed::Call(ActionSpec {
+                policy: Policy::Continue,
+                ..ActionSpec::DEFAULT
+            }),
+        },
+        HookAbout {
+            event: HookEvent::Error,
+            layer: 1,
+            deed: HookDeed::Retry(2),
+        },
+        HookAbout {
+            event: HookEvent::Error,
+            layer: 2,
+            deed: HookDeed::Call(ActionSpec {
+                policy: Policy::Continue,
+                ..ActionSpec::DEFAULT
+            }),
+        },
+        HookAbout {
+            event: HookEvent::AfterStep,
+            layer: 1,
+            deed: HookDeed::Call(ActionSpec {
+                policy: Policy::Continue,
+                ..ActionSpec::DEFAULT
+            }),
+        },
+        HookAbout {
+            event: HookEvent::Limit,
+            layer: 1,
+            deed: HookDeed::Call(ActionSpec {
+                policy: Policy::Continue,
+                ..ActionSpec::DEFAULT
+            }),
+        },
+        HookAbout {
+            event: HookEvent::GraphCompleted,
+            layer: 1,
+            deed: HookDeed::Call(ActionSpec {
+                policy: Policy::Continue,
+                ..ActionSpec::DEFAULT
+            }),
+        },
+    ]),
+    env: Cow::Borrowed(&[]),
+    schema: Cow::Borrowed(""),
+    config: Cow::Borrowed(
+        r#"{"hooks":[{"action":{"item_id":"log/line","params":{"text":"begins ${graph_id}"}},"event":"graph_started"},{"action":{"max_retries":2,"retry":true},"condition":{"op":"eq","path":"classification.retryable","value":true},"event":"error"},{"action":{"item_id":"log/line","params":{"code":"${classification.code}","text":"${node}: ${error.error}"}},"event":"error","layer":2},{"action":{"item_id":"log/line","params":{"result":"${result}","text":"${step_count} ${node} -> ${next_node}"}},"condition":{"operator":"gte","path":"state.step_count","value":2},"event":"after_step"},{"action":{"item_id":"log/line","params":{"text":"${limit_code} ${current_value}/${current_max}"}},"event":"limit"},{"action":{"item_id":"log/line","params":{"text":"ends ${steps}"}},"event":"graph_completed"}],"max_steps":8,"nodes":{"again":{"assign":{"kind":"${state.kind}!","tries":"${state.tries || state._last_error.node}"},"next":"done","type":"gate"},"answer":{"action":{"item_id":"mail/draft","item_type":"directive","params":{"kind":"${state.kind}"}},"assign":{"draft":"${result.outputs.text}"},"next":"done","on_error":"again"},"broken":{"output":{"all":"${state}","error":"${state._last_error.error}"},"type":"return"},"done":{"type":"return"},"route":{"action":{"item_id":"mail/router","params":{"letter":"${inputs.letter}"}},"assign":{"kind":"${result.kind}"},"next":[{"to":"answer","when":{"op":"in","path":"state.kind","value":["question","offer"]}},{"to":"broken","when":{"op":"eq","path":"result.status","value":"error"}},{"to":"again","when":{"op":"regex","path":"state.kind","value":"^(junk|spam)$"}},{"to":"route","when":{"op":"contains","path":"state.kind","value":"oo"}}]}},"on_error":"continue","start":"route"}"#,
+    ),
+};

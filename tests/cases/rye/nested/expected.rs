@@ -1,0 +1,892 @@
+//! `nested`: Runs another graph, with a part of what it may do itself.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! sum   ──done──▶ done
+//!       ──failed──▶ sorry
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `nested` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// What the caller gives. Read by `sum`.
+    pub inputs: Map<String, Value>,
+    /// Written by `sum`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub total: Option<Value>,
+    /// Written by `sum`. Read by `done`.
+    #[serde(
+        default,
+        deserialize_with = "present",
+        skip_serializing_if = "Option::is_none"
+    )]
+    pub how: Option<Value>,
+    /// Written by `sum`. Read by `sorry`.
+    #[serde(rename = "_last_error")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_error: Option<Map<String, Value>>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state of a run with these inputs.
+    pub fn start(inputs: Map<String, Value>) -> Self {
+        Self {
+            inputs,
+            total: None,
+            how: None,
+            last_error: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `sum`, an action node (graph.yaml:8).
+    Sum,
+    /// `sorry`, a return node (graph.yaml:15).
+    Sorry,
+    /// `done`, a return node (graph.yaml:16).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `sum` ended.
+    Sum(sum::Exit),
+    /// How `sorry` ended.
+    Sorry(sorry::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `nested`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Nested<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> Nested = Nested::new;
+
+const _: fn(&Nested, Map<String, Value>) -> Run<'_, Nested> = Nested::start;
+
+impl Nested {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Nested<N> {
+    /// A run with these inputs.
+    pub fn start(&self, inputs: Map<String, Value>) -> Run<'_, Self> {
+        Run::new(self, State::start(inputs))
+    }
+}
+
+impl<N: Nodes> Graph for Nested<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = Value;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Sum
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        Ok(State::start(given(&WORKFLOW, inputs)?))
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Sum => Exit::Sum(self.nodes.sum(sum::In::read(state), cx).await?),
+            At::Sorry => Exit::Sorry(sorry::finish(&sorry::In::read(state)?, cx)),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?, cx)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Sum(exit) => match exit {
+                sum::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+                sum::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Sorry)
+                }
+            },
+            Exit::Sorry(exit) => match exit {
+                sorry::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Sum => Ok(()),
+            At::Sorry => sorry::In::read(state).map(drop),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+
+    fn workflow(&self) -> Option<&Workflow> {
+        Some(&WORKFLOW)
+    }
+
+    fn nested<'a>(
+        &'a self,
+        item_id: &str,
+        nested: graphwright::codegen::Nested<'a>,
+    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+        match item_id {
+            "examples/adder" => Some(nested.run(agents::adder::Adder::new())),
+            _ => None,
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`sum::run`].
+    fn sum(
+        &self,
+        input: sum::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<sum::Exit, Interrupt>> + Send {
+        sum::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `sum`, an action node.
+pub mod sum {
+    use super::*;
+
+    /// What `sum` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `inputs`.
+        pub inputs: &'s Map<String, Value>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                inputs: &state.inputs,
+            }
+        }
+    }
+
+    /// How `sum` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Out),
+        /// The work failed: on to `sorry`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `total`.
+        pub total: Value,
+        /// For `how`.
+        pub how: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.total = Some(self.total);
+            state.how = Some(self.how);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `_last_error`.
+        #[serde(rename = "_last_error")]
+        pub last_error: Map<String, Value>,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.last_error = Some(self.last_error);
+        }
+    }
+
+    const SPEC: ActionSpec = ActionSpec {
+        policy: Policy::Route,
+        ..ActionSpec::DEFAULT
+    };
+
+    /// Calls the action.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
+            Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
+            Err(failed) => {
+                let result = failed.result.clone();
+                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+            }
+        })
+    }
+
+    /// What the action is called with.
+    pub fn call(input: &In<'_>, seen: &mut Seen<'_>) -> Call {
+        Call::new(
+            "examples/adder",
+            fields([
+                (
+                    "numbers",
+                    seen.value("inputs.numbers", there(input.inputs.get("numbers"))),
+                ),
+                ("capabilities", constant("[\"rye.execute.tool.math.*\"]")),
+            ]),
+        )
+    }
+
+    /// What the node writes, and how it ends.
+    fn done(_input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
+        let total: Value = seen.value(
+            "result.output.total",
+            there(at(result, &[Step::Field("output"), Step::Field("total")])),
+        );
+        let how: Value = seen.value("result.status", there(at(result, &[Step::Field("status")])));
+        Exit::Done(Out { total, how })
+    }
+
+    /// What a failure makes the node write, and where it ends then.
+    fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+        let last_error: Map<String, Value> = recast(&fields([
+            ("node", Value::from("sum")),
+            (
+                "error",
+                seen.value(
+                    "result.error",
+                    there(at(&failed.result, &[Step::Field("error")])),
+                ),
+            ),
+        ]));
+        Exit::Failed(Failed {
+            last_error,
+            failure: failed.failure,
+        })
+    }
+}
+
+/// `sorry`, a return node.
+pub mod sorry {
+    use super::*;
+
+    /// What `sorry` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `_last_error`.
+        pub last_error: &'s Map<String, Value>,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                last_error: held("sorry", "_last_error", &state.last_error)?,
+            })
+        }
+    }
+
+    /// How `sorry` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: Value,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> Value {
+            self.result
+        }
+    }
+
+    /// Ends the run.
+    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+        let result = cx.weigh(None, |seen| result(input, seen));
+        Exit::Done(End { result })
+    }
+
+    /// The result of the run.
+    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+        seen.value(
+            "state._last_error.error",
+            there(input.last_error.get("error")),
+        )
+    }
+}
+
+/// `done`, a return node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `total`.
+        pub total: &'s Value,
+        /// `how`.
+        pub how: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                total: held("done", "total", &state.total)?,
+                how: held("done", "how", &state.how)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: Value,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> Value {
+            self.result
+        }
+    }
+
+    /// Ends the run.
+    pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+        let result = cx.weigh(None, |seen| result(input, seen));
+        Exit::Done(End { result })
+    }
+
+    /// The result of the run.
+    pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+        fields([
+            ("total", seen.value("state.total", there(Some(input.total)))),
+            ("how", seen.value("state.how", there(Some(input.how)))),
+        ])
+    }
+}
+
+/// The graphs that agent nodes run.
+pub mod agents {
+    /// The child graph `adder`.
+    pub mod adder {
+        use ::graphwright::codegen::*;
+
+        /// What a run of `adder` remembers from node to node.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde")]
+        pub struct State {
+            /// What the caller gives. Read by `add`.
+            pub inputs: Inputs,
+            /// Written by `add`. Read by `done`.
+            #[serde(
+                default,
+                deserialize_with = "present",
+                skip_serializing_if = "Option::is_none"
+            )]
+            pub total: Option<Value>,
+            /// Written by `add`.
+            #[serde(rename = "_last_error")]
+            #[serde(default, skip_serializing_if = "Option::is_none")]
+            pub last_error: Option<Map<String, Value>>,
+            /// Keys that the graph does not name: from the caller, or from a script.
+            #[serde(flatten)]
+            pub rest: Map<String, Value>,
+        }
+
+        impl State {
+            /// The state of a run with these inputs.
+            pub fn start(inputs: Inputs) -> Self {
+                Self {
+                    inputs,
+                    total: None,
+                    last_error: None,
+                    rest: Map::new(),
+                }
+            }
+        }
+
+        /// The value of `inputs`.
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde")]
+        pub struct Inputs {
+            /// `numbers`.
+            pub numbers: Vec<i64>,
+            /// Fields that the schema does not name.
+            #[serde(flatten)]
+            pub rest: Map<String, Value>,
+        }
+
+        /// The node a run enters next. Every variant is a resume point.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        pub enum At {
+            /// `add`, an action node (graph.yaml:9).
+            Add,
+            /// `done`, a return node (graph.yaml:13).
+            Done,
+        }
+
+        /// How a node ended, with what it writes: an entry of the run's journal.
+        #[derive(Clone, Debug, Serialize, Deserialize)]
+        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        pub enum Exit {
+            /// How `add` ended.
+            Add(add::Exit),
+            /// How `done` ended.
+            Done(done::Exit),
+        }
+
+        /// The graph `adder`, ready to run. `N` is where a caller overrides nodes.
+        #[derive(Clone, Debug, Default)]
+        pub struct Adder<N = AsDeclared> {
+            /// How each node does its work.
+            pub nodes: N,
+        }
+
+        const _: fn() -> Adder = Adder::new;
+
+        const _: fn(&Adder, Inputs) -> Run<'_, Adder> = Adder::start;
+
+        impl Adder {
+            /// The graph as it is declared.
+            pub fn new() -> Self {
+                Self::default()
+            }
+        }
+
+        impl<N: Nodes> Adder<N> {
+            /// A run with these inputs.
+            pub fn start(&self, inputs: Inputs) -> Run<'_, Self> {
+                Run::new(self, State::start(inputs))
+            }
+        }
+
+        impl<N: Nodes> Graph for Adder<N> {
+            type At = At;
+            type State = State;
+            type Exit = Exit;
+            type Output = Value;
+
+            fn about(&self) -> &About {
+                &ABOUT
+            }
+
+            fn dir(&self) -> &str {
+                DIR
+            }
+
+            fn first(&self) -> At {
+                At::Add
+            }
+
+            fn number(&self, at: At) -> usize {
+                at as usize
+            }
+
+            fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+                Ok(State::start(given(&WORKFLOW, inputs)?))
+            }
+
+            async fn work(
+                &self,
+                at: At,
+                state: &State,
+                cx: &mut Cx<'_>,
+            ) -> Result<Exit, Interrupt> {
+                Ok(match at {
+                    At::Add => Exit::Add(self.nodes.add(add::In::read(state), cx).await?),
+                    At::Done => Exit::Done(done::finish(&done::In::read(state)?, cx)),
+                })
+            }
+
+            fn commit(
+                &self,
+                state: &mut State,
+                exit: Exit,
+            ) -> Result<Next<At, Self::Output>, Failure> {
+                Ok(match exit {
+                    Exit::Add(exit) => match exit {
+                        add::Exit::Done(out) => {
+                            out.commit(state);
+                            Next::Go(At::Done)
+                        }
+                        add::Exit::Failed(out) => {
+                            let failure = out.failure.clone();
+                            out.commit(state);
+                            return Err(failure);
+                        }
+                    },
+                    Exit::Done(exit) => match exit {
+                        done::Exit::Done(end) => Next::End(end.commit(state)),
+                    },
+                })
+            }
+
+            fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+                match at {
+                    At::Add => Ok(()),
+                    At::Done => done::In::read(state).map(drop),
+                }
+            }
+
+            fn workflow(&self) -> Option<&Workflow> {
+                Some(&WORKFLOW)
+            }
+        }
+
+        /// One method per node that reaches outside the process. Override any of them.
+        pub trait Nodes: Send + Sync {
+            /// See [`add::run`].
+            fn add(
+                &self,
+                input: add::In<'_>,
+                cx: &mut Cx<'_>,
+            ) -> impl Future<Output = Result<add::Exit, Interrupt>> + Send {
+                add::run(input, cx)
+            }
+        }
+
+        /// The nodes exactly as the graph declares them.
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct AsDeclared;
+
+        impl Nodes for AsDeclared {}
+
+        /// `add`, an action node.
+        pub mod add {
+            use super::*;
+
+            /// What `add` reads.
+            #[derive(Clone, Copy, Debug)]
+            pub struct In<'s> {
+                /// `inputs`.
+                pub inputs: &'s Inputs,
+            }
+
+            impl<'s> In<'s> {
+                pub(super) fn read(state: &'s State) -> Self {
+                    Self {
+                        inputs: &state.inputs,
+                    }
+                }
+            }
+
+            /// How `add` ends.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            pub enum Exit {
+                /// Done: on to `done`.
+                Done(Out),
+                /// The work failed: the run fails.
+                Failed(Failed),
+            }
+
+            /// What is written.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct Out {
+                /// For `total`.
+                pub total: Value,
+            }
+
+            impl Out {
+                pub(super) fn commit(self, state: &mut State) {
+                    state.total = Some(self.total);
+                }
+            }
+
+            /// Why it failed, and what is written then.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct Failed {
+                /// Why it failed.
+                pub failure: Failure,
+                /// For `_last_error`.
+                #[serde(rename = "_last_error")]
+                pub last_error: Map<String, Value>,
+            }
+
+            impl Failed {
+                pub(super) fn commit(self, state: &mut State) {
+                    state.last_error = Some(self.last_error);
+                }
+            }
+
+            const SPEC: ActionSpec = ActionSpec::DEFAULT;
+
+            /// Calls the action.
+            pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+                Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
+                    Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
+                    Err(failed) => {
+                        let result = failed.result.clone();
+                        cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+                    }
+                })
+            }
+
+            /// What the action is called with.
+            pub fn call(input: &In<'_>, seen: &mut Seen<'_>) -> Call {
+                Call::new(
+                    "math/add",
+                    fields([(
+                        "list",
+                        seen.value("inputs.numbers", there(Some(&input.inputs.numbers))),
+                    )]),
+                )
+            }
+
+            /// What the node writes, and how it ends.
+            fn done(_input: &In<'_>, result: &Value, seen: &mut Seen<'_>) -> Exit {
+                let total: Value =
+                    seen.value("result.sum", there(at(result, &[Step::Field("sum")])));
+                Exit::Done(Out { total })
+            }
+
+            /// What a failure makes the node write, and where it ends then.
+            fn failed(_input: &In<'_>, failed: ActionFailed, seen: &mut Seen<'_>) -> Exit {
+                let last_error: Map<String, Value> = recast(&fields([
+                    ("node", Value::from("add")),
+                    (
+                        "error",
+                        seen.value(
+                            "result.error",
+                            there(at(&failed.result, &[Step::Field("error")])),
+                        ),
+                    ),
+                ]));
+                Exit::Failed(Failed {
+                    last_error,
+                    failure: failed.failure,
+                })
+            }
+        }
+
+        /// `done`, a return node.
+        pub mod done {
+            use super::*;
+
+            /// What `done` reads.
+            #[derive(Clone, Copy, Debug)]
+            pub struct In<'s> {
+                /// `total`.
+                pub total: &'s Value,
+            }
+
+            impl<'s> In<'s> {
+                pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+                    Ok(Self {
+                        total: held("done", "total", &state.total)?,
+                    })
+                }
+            }
+
+            /// How `done` ends.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            pub enum Exit {
+                /// Done: the run ends.
+                Done(End),
+            }
+
+            /// The result, and what is written last.
+            #[derive(Clone, Debug, Serialize, Deserialize)]
+            #[serde(crate = "::graphwright::codegen::serde")]
+            pub struct End {
+                /// The run's result.
+                pub result: Value,
+            }
+
+            impl End {
+                pub(super) fn commit(self, _state: &mut State) -> Value {
+                    self.result
+                }
+            }
+
+            /// Ends the run.
+            pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
+                let result = cx.weigh(None, |seen| result(input, seen));
+                Exit::Done(End { result })
+            }
+
+            /// The result of the run.
+            pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
+                fields([("total", seen.value("state.total", there(Some(input.total))))])
+            }
+        }
+
+        /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+        const DIR: &str = "";
+
+        /// What the graph says about itself.
+        pub static ABOUT: About = About {
+            name: Cow::Borrowed("adder"),
+            description: Cow::Borrowed(""),
+            dialect: Cow::Borrowed("rye"),
+            fingerprint: 0xace5_1361_69c2_6c6b,
+            nodes: Cow::Borrowed(&[
+                NodeAbout {
+                    id: Cow::Borrowed("add"),
+                    kind: Cow::Borrowed("action"),
+                    line: 9,
+                },
+                NodeAbout {
+                    id: Cow::Borrowed("done"),
+                    kind: Cow::Borrowed("return"),
+                    line: 13,
+                },
+            ]),
+            inputs: Cow::Borrowed(&[InputAbout {
+                name: Cow::Borrowed("numbers"),
+                description: Cow::Borrowed(""),
+                required: false,
+                prompt: false,
+            }]),
+            limits: Limits {
+                visits: None,
+                steps: Some(3),
+                timeout: None,
+                concurrency: Some(10),
+            },
+            starters: Cow::Borrowed(&[]),
+            models: Cow::Borrowed(&[]),
+            env: Cow::Borrowed(&[]),
+        };
+
+        /// What the graph says about itself as one that acts inside of a project.
+        pub static WORKFLOW: Workflow = Workflow {
+            id: Cow::Borrowed("examples/adder"),
+            permissions: Cow::Borrowed(&[Cow::Borrowed("rye.execute.tool.math.add")]),
+            grants: Cow::Borrowed(&[Cow::Borrowed("rye.execute.tool.math.*")]),
+            hooks: Cow::Borrowed(&[]),
+            env: Cow::Borrowed(&[]),
+            schema: Cow::Borrowed(
+                r#"{"type":"object","properties":{"numbers":{"type":"array","items":{"type":"integer"}}},"required":["numbers"]}"#,
+            ),
+            config: Cow::Borrowed(
+                r#"{"max_steps":3,"nodes":{"add":{"action":{"item_id":"math/add","params":{"list":"${inputs.numbers}"}},"assign":{"total":"${result.sum}"},"next":"done"},"done":{"output":{"total":"${state.total}"},"type":"return"}},"start":"add"}"#,
+            ),
+        };
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("nested"),
+    description: Cow::Borrowed("Runs another graph, with a part of what it may do itself."),
+    dialect: Cow::Borrowed("rye"),
+    fingerprint: 0x0c2b_72d9_6e39_51d4,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("sum"),
+            kind: Cow::Borrowed("action"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("sorry"),
+            kind: Cow::Borrowed("return"),
+            line: 15,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("return"),
+            line: 16,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[]),
+    limits: Limits {
+        visits: None,
+        steps: Some(100),
+        timeout: None,
+        concurrency: Some(10),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};
+
+/// What the graph says about itself as one that acts inside of a project.
+pub static WORKFLOW: Workflow = Workflow {
+    id: Cow::Borrowed("examples/nested"),
+    permissions: Cow::Borrowed(&[Cow::Borrowed("rye.execute.tool.*")]),
+    grants: Cow::Borrowed(&[]),
+    hooks: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+    schema: Cow::Borrowed(""),
+    config: Cow::Borrowed(
+        r#"{"nodes":{"done":{"output":{"how":"${state.how}","total":"${state.total}"},"type":"return"},"sorry":{"output":"${state._last_error.error}","type":"return"},"sum":{"action":{"item_id":"examples/adder","params":{"capabilities":["rye.execute.tool.math.*"],"numbers":"${inputs.numbers}"}},"assign":{"how":"${result.status}","total":"${result.output.total}"},"next":"done","on_error":"sorry"}},"start":"sum"}"#,
+    ),
+};

@@ -1,0 +1,402 @@
+//! Nodes of graphs that act inside of a project, written from the text of the dialect and not from code generation.
+
+use super::{Interpreted, State, Taken};
+use graphwright::action::{compare, there};
+use graphwright::codegen::{
+    ActionFailed, ActionSpec, Call, Cow, Cx, EachSpec, HookAbout, HookDeed, HookEvent, Interrupt,
+    NeedAbout, Op, Policy, Seen, Value, Workflow, shown, to_value,
+};
+use graphwright_compiler::ir::{
+    self, Cached, Cond, Deed, Event, NodeId, Outcome, Pick, Piece, Program, Ref, Root, Source,
+    Step, Target, Tree, ValueExpr, When,
+};
+
+/// What expressions see.
+#[derive(Clone)]
+struct View<'a> {
+    program: &'a Program,
+    state: State,
+    own: Value,
+}
+
+impl View<'_> {
+    fn look(&self, from: &Ref, seen: &Seen<'_>) -> Option<Value> {
+        let mut value = match &from.root {
+            Root::Own => self.own.clone(),
+            Root::Nothing => return None,
+            Root::Key(key) => self.state.get(&self.program[*key].name)?.clone(),
+            Root::State => Value::Object(self.state.clone()),
+            Root::Now => seen.moment.now.as_str().into(),
+            Root::Timestamp => seen.moment.timestamp.into(),
+        };
+        for step in &from.path {
+            value = match (step, &value) {
+                (Step::Field(name) | Step::Part(name), Value::Object(fields)) => {
+                    fields.get(name)?.clone()
+                }
+                (Step::Index(index), Value::Array(items)) => items.get(*index)?.clone(),
+                (Step::Part(name), Value::Array(items)) => {
+                    items.get(name.parse::<usize>().ok()?)?.clone()
+                }
+                _ => return None,
+            };
+        }
+        Some(value)
+    }
+
+    fn pick(&self, pick: &Pick, seen: &Seen<'_>) -> Option<Value> {
+        let mut found = pick
+            .refs
+            .iter()
+            .map(|from| there(self.look(from, seen).as_ref()));
+        found.find_map(|found| found)
+    }
+
+    fn value(&self, tree: &Tree, seen: &mut Seen<'_>) -> Value {
+        match tree {
+            Tree::Literal(value) => value.clone(),
+            Tree::Pick(pick) => {
+                let found = self.pick(pick, seen);
+                seen.value(&pick.spelled, found)
+            }
+            Tree::Text(pieces) => {
+                let mut text = String::new();
+                for piece in pieces {
+                    match piece {
+                        Piece::Literal(piece) => text.push_str(piece),
+                        Piece::Pick(pick) => {
+                            let found = self.pick(pick, seen);
+                            text.push_str(&seen.shown(&pick.spelled, found));
+                        }
+                    }
+                }
+                Value::String(text)
+            }
+            Tree::List(items) => items.iter().map(|item| self.value(item, seen)).collect(),
+            Tree::Map(entries) => {
+                let entries = entries
+                    .iter()
+                    .map(|(key, tree)| (key.clone(), self.value(tree, seen)));
+                Value::Object(entries.collect())
+            }
+        }
+    }
+
+    fn holds(&self, condition: &Cond, seen: &mut Seen<'_>) -> bool {
+        match condition {
+            Cond::Always => true,
+            Cond::All(all) => all.iter().all(|one| self.holds(one, seen)),
+            Cond::Any(all) => all.iter().any(|one| self.holds(one, seen)),
+            Cond::Not(inner) => !self.holds(inner, seen),
+            Cond::Compare { left, op, right } => {
+                let found = self.look(left, seen);
+                let right = match right {
+                    ValueExpr::Literal(value) => value.clone(),
+                    ValueExpr::Ref(_) | ValueExpr::Text(_) => Value::Null,
+                };
+                match compare(operator(*op), there(found.as_ref()).as_ref(), &right) {
+                    Ok(holds) => holds,
+                    Err(_) => seen.compare(operator(*op), &left.spelled, found.as_ref(), &right),
+                }
+            }
+        }
+    }
+
+    fn call(&self, action: &ir::Action, seen: &mut Seen<'_>) -> Call {
+        let item = self.value(&action.item, seen);
+        let item = if let Tree::Pick(_) = action.item {
+            there(Some(&item)).map_or(String::new(), |item| shown(&item))
+        } else {
+            shown(&item)
+        };
+        Call::new(item, self.value(&action.params, seen))
+    }
+}
+
+impl Interpreted<'_> {
+    fn view(&self, state: &State, own: Value) -> View<'_> {
+        View {
+            program: self.program,
+            state: state.clone(),
+            own,
+        }
+    }
+
+    pub(super) async fn action(
+        &self,
+        id: NodeId,
+        work: &ir::Action,
+        state: &State,
+        cx: &mut Cx<'_>,
+    ) -> Result<Taken, Interrupt> {
+        let view = self.view(state, Value::Null);
+        match cx.action(&spec(work), |seen| view.call(work, seen)).await? {
+            Ok(result) => Ok(cx.weigh(Some(&result), |seen| {
+                self.leave(id, state, &result, None, seen)
+            })),
+            Err(failed) => Ok(self.left_by_failure(id, state, failed, cx)),
+        }
+    }
+
+    pub(super) async fn for_each(
+        &self,
+        id: NodeId,
+        work: &ir::ForEach,
+        state: &State,
+        cx: &mut Cx<'_>,
+    ) -> Result<Taken, Interrupt> {
+        let view = self.view(state, Value::Null);
+        let over = cx.weigh(None, |seen| view.value(&work.over, seen));
+        let each = EachSpec {
+            action: spec(&work.action),
+            at_once: work.at_once,
+        };
+        let call = |item: &Value, seen: &mut Seen<'_>| {
+            self.view(state, item.clone()).call(&work.action, seen)
+        };
+        match cx.for_each(&each, over, call).await? {
+            Ok(results) => Ok(cx.weigh(None, |seen| self.leave(id, state, &results, None, seen))),
+            Err(failed) => Ok(self.left_by_failure(id, state, failed, cx)),
+        }
+    }
+
+    pub(super) fn pass(&self, id: NodeId, state: &State, cx: &mut Cx<'_>) -> Taken {
+        cx.weigh(None, |seen| self.leave(id, state, &Value::Null, None, seen))
+    }
+
+    pub(super) fn finished(
+        &self,
+        id: NodeId,
+        work: &ir::Return,
+        state: &State,
+        cx: &mut Cx<'_>,
+    ) -> Taken {
+        let view = self.view(state, Value::Null);
+        let result = cx.weigh(None, |seen| match &work.output {
+            Some(output) => view.value(output, seen),
+            None => seen.ended(&[]),
+        });
+        Taken {
+            result,
+            ..Taken::of(id, 0)
+        }
+    }
+
+    fn left_by_failure(
+        &self,
+        id: NodeId,
+        state: &State,
+        failed: ActionFailed,
+        cx: &mut Cx<'_>,
+    ) -> Taken {
+        let lived_with = |exit: &ir::Exit| exit.outcome == Outcome::Failure { declared: false };
+        if self.program[id].exits.iter().any(lived_with) {
+            cx.tolerate(&failed.failure);
+        }
+        let result = failed.result.clone();
+        cx.weigh(Some(&result), |seen| {
+            self.leave(id, state, &result, Some(failed), seen)
+        })
+    }
+
+    /// Writes in order, then takes the first exit whose condition holds.
+    fn leave(
+        &self,
+        id: NodeId,
+        state: &State,
+        own: &Value,
+        failed: Option<ActionFailed>,
+        seen: &mut Seen<'_>,
+    ) -> Taken {
+        let exits = self.program[id].exits.iter().enumerate();
+        let mut exits = exits
+            .filter(|(_, exit)| (exit.outcome != Outcome::Success) == failed.is_some())
+            .peekable();
+        let mut view = self.view(state, own.clone());
+        let mut writes: Vec<(String, Value)> = Vec::new();
+        for write in exits.peek().map_or(&[][..], |(_, exit)| &exit.writes) {
+            let value = match &write.source {
+                Source::Tree(tree) => view.value(tree, seen),
+                Source::Whole => own.clone(),
+                Source::Returned(_) | Source::Text(_) | Source::Value(_) | Source::Literal(_) => {
+                    Value::Null
+                }
+            };
+            let key = self.program[write.key].name.clone();
+            view.state.insert(key.clone(), value.clone());
+            writes.push((key, value));
+        }
+        let taken = exits.find(|(_, exit)| match &exit.when {
+            When::If(condition) | When::FailedIf(condition) => view.holds(condition, seen),
+            When::Done | When::Failed => true,
+            When::Answer(_) | When::Other | When::Routed(_) | When::RoutedAnywhere => false,
+        });
+        // Lowering gives every node an exit that is always taken, as the last.
+        let last = last_exit(&self.program[id]);
+        let (index, exit) = taken
+            .or(last)
+            .map_or((0, None), |(index, exit)| (index, Some(exit)));
+        let result = if exit.is_some_and(|exit| matches!(exit.to, Target::End)) {
+            let written: Vec<(&str, Value)> = writes
+                .iter()
+                .map(|(key, value)| (key.as_str(), value.clone()))
+                .collect();
+            seen.ended(&written)
+        } else {
+            Value::Null
+        };
+        Taken {
+            writes,
+            result,
+            failure: failed.map(|failed| failed.failure),
+            ..Taken::of(id, index)
+        }
+    }
+
+    /// The graph that is called by this id.
+    pub(super) fn child_of(&self, item_id: &str) -> Option<Interpreted<'_>> {
+        let nodes = self.program.nodes.iter();
+        let mut actions = nodes.filter_map(|node| match &node.work {
+            ir::Work::Action(action) => Some(action),
+            ir::Work::ForEach(each) => Some(&each.action),
+            ir::Work::Llm(_)
+            | ir::Work::Agent(_)
+            | ir::Work::Script(_)
+            | ir::Work::Ask(_)
+            | ir::Work::Retrieve(_)
+            | ir::Work::Map(_)
+            | ir::Work::Finish(_)
+            | ir::Work::Pass
+            | ir::Work::Return(_)
+            | ir::Work::Runner(_)
+            | ir::Work::Judge(_)
+            | ir::Work::Publish(_)
+            | ir::Work::Stage(_) => None,
+        });
+        let child = actions.find_map(|action| {
+            let called = action.item.constant_text() == Some(item_id);
+            action.child.filter(|_| called)
+        })?;
+        let (program, facts) = (
+            self.program.children.get(child)?,
+            self.facts.children().get(child)?,
+        );
+        Some(Interpreted::new(program, facts))
+    }
+
+    pub(super) fn applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+        let view = self.view(&State::new(), event.clone());
+        self.hook(hook)
+            .is_some_and(|hook| view.holds(&hook.condition, seen))
+    }
+
+    pub(super) fn call_of(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+        let view = self.view(&State::new(), event.clone());
+        match &self.hook(hook)?.deed {
+            Deed::Call(action) => Some(view.call(action, seen)),
+            Deed::Retry { .. } => None,
+        }
+    }
+
+    fn hook(&self, number: usize) -> Option<&ir::Hook> {
+        self.program.workflow.as_ref()?.hooks.get(number)
+    }
+}
+
+fn operator(op: ir::Op) -> Op {
+    match op {
+        ir::Op::Eq => Op::Eq,
+        ir::Op::Ne => Op::Ne,
+        ir::Op::Gt => Op::Gt,
+        ir::Op::Gte => Op::Gte,
+        ir::Op::Lt => Op::Lt,
+        ir::Op::Lte => Op::Lte,
+        ir::Op::In => Op::In,
+        ir::Op::Contains => Op::Contains,
+        ir::Op::Regex => Op::Regex,
+        ir::Op::Exists => Op::Exists,
+    }
+}
+
+fn spec(action: &ir::Action) -> ActionSpec {
+    ActionSpec {
+        primary: super::specs::leak(&action.primary),
+        item_type: super::specs::leak(&action.kind),
+        cached: action.cached == Cached::Yes,
+        policy: match action.policy {
+            ir::Policy::Fail => Policy::Fail,
+            ir::Policy::Continue => Policy::Continue,
+            ir::Policy::Route => Policy::Route,
+        },
+    }
+}
+
+/// What the graph says about itself.
+pub(super) fn workflow(program: &Program) -> Option<Workflow> {
+    let found = program.workflow.as_ref()?;
+    let texts = |texts: Vec<String>| Cow::Owned(texts.into_iter().map(Cow::Owned).collect());
+    Some(Workflow {
+        id: Cow::Owned(found.id.clone()),
+        permissions: texts(
+            found
+                .permissions
+                .iter()
+                .map(|(pattern, _)| pattern.clone())
+                .collect(),
+        ),
+        grants: texts(found.grants.clone()),
+        hooks: Cow::Owned(found.hooks.iter().map(hook_about).collect()),
+        env: Cow::Owned(found.env.iter().map(need).collect()),
+        schema: Cow::Owned(
+            found
+                .schema
+                .as_ref()
+                .map_or(String::new(), ToString::to_string),
+        ),
+        config: Cow::Owned(sorted(&found.config).to_string()),
+    })
+}
+
+fn need((node, item, variable): &(String, String, String)) -> NeedAbout {
+    NeedAbout {
+        node: Cow::Owned(node.clone()),
+        item_id: Cow::Owned(item.clone()),
+        variable: Cow::Owned(variable.clone()),
+    }
+}
+
+fn hook_about(hook: &ir::Hook) -> HookAbout {
+    HookAbout {
+        event: match hook.event {
+            Event::GraphStarted => HookEvent::GraphStarted,
+            Event::AfterStep => HookEvent::AfterStep,
+            Event::Error => HookEvent::Error,
+            Event::Limit => HookEvent::Limit,
+            Event::GraphCompleted => HookEvent::GraphCompleted,
+        },
+        layer: hook.layer,
+        deed: match &hook.deed {
+            Deed::Retry { most } => HookDeed::Retry(*most),
+            Deed::Call(action) => HookDeed::Call(spec(action)),
+        },
+    }
+}
+
+fn sorted(value: &Value) -> Value {
+    match value {
+        Value::Object(fields) => {
+            let ordered: std::collections::BTreeMap<&String, Value> = fields
+                .iter()
+                .map(|(key, value)| (key, sorted(value)))
+                .collect();
+            to_value(&ordered)
+        }
+        Value::Array(items) => items.iter().map(sorted).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.clone(),
+    }
+}
+
+/// The last exit of a node.
+fn last_exit(node: &ir::Node) -> Option<(usize, &ir::Exit)> {
+    node.exits.iter().enumerate().next_back()
+}

@@ -1,0 +1,130 @@
+//! Steps under rules, judges and final artifacts, and the constants that generated code has for them.
+
+use super::specs::{leak, texts};
+use super::template::Scene;
+use super::{Interpreted, State, Taken};
+use graphwright::codegen::{
+    Allowance, Ask, Cx, Interrupt, JudgeSpec, Mode, RunnerSpec, ToolGate, Value, Way, no_way_on,
+};
+use graphwright_compiler::ir::{self, NodeId, Text, Tool, When};
+
+/// The constant of a step.
+pub(super) fn runner(work: &ir::Runner, schema: Option<&'static str>) -> RunnerSpec {
+    RunnerSpec {
+        model: work.model.as_ref().map(|(model, _)| leak(model)),
+        mode: match &work.mode {
+            ir::Mode::Execute => Mode::Execute,
+            ir::Mode::Plan { tool, least, gate } => Mode::Plan {
+                tool: tool.as_deref().map(leak),
+                least: *least,
+                gate: match gate {
+                    ir::Gate::Closed => ToolGate::Closed,
+                    ir::Gate::Open => ToolGate::Open,
+                },
+            },
+        },
+        tools: texts(work.tools.iter().map(|tool| match tool {
+            Tool::Named(name, _) => name.clone(),
+            Tool::Server(name, _) => format!("mcp:{name}"),
+        })),
+        budget: {
+            let budget = work.budget.iter();
+            let budget: Vec<(&'static str, u32)> =
+                budget.map(|(tool, most)| (leak(tool), *most)).collect();
+            Vec::leak(budget)
+        },
+        allowance: Allowance {
+            calls: work.allowance.calls,
+            searches: work.allowance.searches,
+            dedupe: work.allowance.dedupe,
+        },
+        shares: work.shares,
+        retries: work.retries,
+        turns: work.turns,
+        artifact: work.artifact.as_deref().map(leak),
+        schema,
+        keys: texts(work.keys.iter().cloned()),
+    }
+}
+
+/// The constant of a judge.
+pub(super) fn judge(work: &ir::Judge, schema: Option<&'static str>) -> JudgeSpec {
+    let routes = work.routes.iter().map(|route| {
+        let way = match route.way {
+            ir::Way::On => Way::On,
+            ir::Way::Back => Way::Back,
+        };
+        (leak(&route.label), way)
+    });
+    JudgeSpec {
+        model: work.model.as_ref().map(|(model, _)| leak(model)),
+        schema: schema.unwrap_or("true"),
+        routes: Vec::leak(routes.collect()),
+        cap: work.cap,
+    }
+}
+
+impl Interpreted<'_> {
+    pub(super) async fn runner(
+        &self,
+        id: NodeId,
+        work: &ir::Runner,
+        scene: Scene<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Result<Taken, Interrupt> {
+        let ask = asked(&scene, &work.system, &work.prompt);
+        let reply = cx.runner::<State>(self.specs(id).runner(), ask).await?;
+        let own = Value::String(reply.text);
+        Ok(self.take(id, self.done(id)?, scene.state, &own, &reply.fields))
+    }
+
+    pub(super) async fn judge(
+        &self,
+        id: NodeId,
+        work: &ir::Judge,
+        scene: Scene<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Result<Taken, Interrupt> {
+        let ask = asked(&scene, &work.system, &work.prompt);
+        let before = scene.state.get(self.key(work.count));
+        let before = before.and_then(Value::as_i64).unwrap_or_default();
+        let spec = self.specs(id).judge();
+        let verdict = cx.judge::<State>(spec, ask, before).await?;
+        let named = verdict.route.and_then(|route| {
+            self.exit_where(
+                id,
+                |when| matches!(when, When::Answer(label) if label == route),
+            )
+        });
+        let forced = self.exit_where(id, |when| matches!(when, When::Other));
+        let index = named
+            .or(forced)
+            .ok_or_else(|| no_way_on(&self.program[id].id))?;
+        let own = Value::String(verdict.suggestions);
+        Ok(self.take(id, index, scene.state, &own, &verdict.fields))
+    }
+
+    pub(super) async fn publish(
+        &self,
+        id: NodeId,
+        work: &ir::Publish,
+        scene: Scene<'_>,
+        cx: &mut Cx<'_>,
+    ) -> Result<Taken, Interrupt> {
+        let written = work.written.and_then(|key| scene.state.get(self.key(key)));
+        let result = match written.and_then(Value::as_str) {
+            Some(text) if !text.is_empty() => text.to_owned(),
+            Some(_) | None => scene.lenient(&work.output),
+        };
+        cx.publish(&work.artifact, &result).await?;
+        let taken = self.take(id, self.done(id)?, scene.state, &Value::Null, &State::new());
+        Ok(Taken {
+            result: Value::String(result),
+            ..taken
+        })
+    }
+}
+
+fn asked(scene: &Scene<'_>, system: &Text, prompt: &Text) -> Ask {
+    Ask::new(scene.lenient(prompt)).system(scene.lenient(system))
+}
