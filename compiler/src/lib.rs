@@ -16,7 +16,7 @@ pub mod flow;
 pub mod codegen;
 pub mod diag;
 pub mod draw;
-pub mod needs;
+pub mod features;
 
 pub mod lock;
 pub mod pipeline;

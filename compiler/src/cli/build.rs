@@ -4,7 +4,7 @@ use super::options::Reading;
 use super::package::{Package, Profile};
 use super::{Status, check, complain, emit};
 use crate::compile::{Home, compile_file};
-use crate::needs;
+use crate::features;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -53,7 +53,7 @@ pub(super) fn build(arguments: &Arguments) -> Status {
     match built {
         Ok(target) => {
             complain(&format!("built {}\n", target.display()));
-            let searches = needs::features(compiled.checked.program()).contains("retrieval");
+            let searches = features::of(compiled.checked.program()).contains("retrieval");
             if searches && !arguments.no_index {
                 index(&target)
             } else {

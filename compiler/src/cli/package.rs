@@ -5,8 +5,8 @@
 
 use crate::compile::{Compiled, write_if_changed};
 use crate::dialect::euler::codes::build::BACKEND_REFUSED;
+use crate::features;
 use crate::ir::Dialect;
-use crate::needs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -120,7 +120,7 @@ impl<'c> Package<'c> {
     fn manifest(&self) -> String {
         let name = self.package_name();
         let runtime = runtime();
-        let needed = needs::features(self.compiled.checked.program());
+        let needed = features::of(self.compiled.checked.program());
         let features: String = std::iter::once("cli")
             .chain(needed)
             .map(|feature| format!("\"{feature}\", "))

@@ -103,6 +103,16 @@ fn stops_at_too_many_values() {
 }
 
 #[test]
+fn stops_at_too_many_references() {
+    let (tree, report, _) = read_text(&format!("a: \"{}\"", "{{a}}".repeat(MAX_BRACES)));
+    assert!(tree.is_none());
+    assert_eq!(report.diagnostics.len(), 1);
+    let bearable = "{{a}}".repeat(MAX_BRACES / 2);
+    let (tree, report, _) = read_text(&format!("a: \"{bearable}\""));
+    assert!(tree.is_some(), "{report:?}");
+}
+
+#[test]
 fn refuses_a_huge_file_unread() {
     let (tree, report, _) = read_text(&"a: b\n".repeat(10 << 20));
     assert!(tree.is_none());

@@ -31,6 +31,9 @@ use crate::source::{FileId, Sources, Span, Utf8Problem};
 /// The longest text that is read, in bytes.
 pub const MAX_BYTES: usize = 4 << 20;
 
+/// How many `{` a file may have. Each may begin a reference, and a reference takes a hundred times the memory of its text.
+pub const MAX_BRACES: usize = 200_000;
+
 /// Reads a YAML or JSON text.
 ///
 /// The tree holds what could be read; after an error it ends where the error stands, and it is `None` if nothing stood
@@ -91,6 +94,14 @@ fn refusal(file: FileId, text: &str) -> Option<Diagnostic> {
         let start = Span::new(file, 0, 0);
         return Some(
             Diagnostic::new(&TOO_LARGE, start, message, "this is probably not the graph")
+                .help("move large data out of the graph, into a file that a node reads"),
+        );
+    }
+    if let Some(at) = text.match_indices('{').map(|(at, _)| at).nth(MAX_BRACES) {
+        let message = format!("the file has more than {MAX_BRACES} opening braces");
+        let place = Span::new(file, at, at + 1);
+        return Some(
+            Diagnostic::new(&TOO_LARGE, place, message, "one too many")
                 .help("move large data out of the graph, into a file that a node reads"),
         );
     }

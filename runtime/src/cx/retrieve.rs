@@ -63,7 +63,14 @@ impl Cx<'_> {
         let found = self
             .effect(("retrieve", &key), &(&query, spec.top_k), search)
             .await?;
-        found.map_err(|error| Failure::new(error.kind, format!("retrieval failed: {error}")).into())
+        let mut found = found
+            .map_err(|error| Failure::new(error.kind, format!("retrieval failed: {error}")))?;
+        // The node gives what was found; the run keeps the account.
+        let usage = std::mem::take(&mut found.usage);
+        if !usage.is_none() {
+            self.paid(&usage);
+        }
+        Ok(found)
     }
 }
 

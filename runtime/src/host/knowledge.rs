@@ -1,6 +1,6 @@
 //! Knowledge bases: what is looked for, what was found, and how one is made.
 
-use super::{Boxed, CallError};
+use super::{Boxed, CallError, Usage};
 use crate::failure::Kind;
 use crate::needs::Base;
 use crate::spec::RetrieveSpec;
@@ -144,11 +144,14 @@ impl fmt::Debug for Notes<'_> {
 }
 
 /// What a search found.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Retrieved {
     /// The chunks, ready for a prompt.
     pub context: String,
     /// Where they come from, best first, each once.
     #[serde(default)]
     pub sources: Vec<String>,
+    /// What asking models for vectors and for the order cost.
+    #[serde(default, skip_serializing_if = "Usage::is_none")]
+    pub usage: Usage,
 }

@@ -43,7 +43,7 @@ pub use model::{
     Attachment, Content, Endpoint, Finish, Message, Model, Purpose, Reply, Request, ToolAbout,
     ToolCall, Usage,
 };
-pub use vectors::{Embedder, Reranker, Role};
+pub use vectors::{Embedder, Priced, Reranker, Role};
 
 /// A future behind a pointer: what the methods of the traits in here return.
 pub type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

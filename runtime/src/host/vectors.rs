@@ -1,6 +1,6 @@
 //! Models that knowledge bases ask: for vectors of texts, and for the order of what was found.
 
-use super::{Boxed, CallError};
+use super::{Boxed, CallError, Usage};
 use std::sync::Arc;
 
 /// Makes vectors of texts that are near to each other where the texts are.
@@ -11,7 +11,7 @@ pub trait Embedder: Send + Sync {
         model: &'a str,
         texts: &'a [String],
         role: Role,
-    ) -> Boxed<'a, Result<Vec<Vec<f32>>, CallError>>;
+    ) -> Boxed<'a, Result<Priced<Vec<Vec<f32>>>, CallError>>;
 
     /// Checks, before the first node of a run, that this model can be asked (decision D6).
     ///
@@ -20,6 +20,25 @@ pub trait Embedder: Send + Sync {
     fn check(&self, model: &str) -> Result<(), CallError> {
         let _ = model;
         Ok(())
+    }
+}
+
+/// What calls gave, and what they cost.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Priced<T> {
+    /// What they gave.
+    pub value: T,
+    /// What they cost; no calls at all where nobody was asked.
+    pub usage: Usage,
+}
+
+impl<T> Priced<T> {
+    /// What was had without asking anybody.
+    pub fn free(value: T) -> Self {
+        Self {
+            value,
+            usage: Usage::default(),
+        }
     }
 }
 
@@ -40,7 +59,7 @@ pub trait Reranker: Send + Sync {
         model: &'a str,
         query: &'a str,
         texts: &'a [String],
-    ) -> Boxed<'a, Result<Vec<usize>, CallError>>;
+    ) -> Boxed<'a, Result<Priced<Vec<usize>>, CallError>>;
 
     /// As [`Embedder::check`].
     ///
@@ -58,7 +77,7 @@ impl<T: Embedder + ?Sized> Embedder for Arc<T> {
         model: &'a str,
         texts: &'a [String],
         role: Role,
-    ) -> Boxed<'a, Result<Vec<Vec<f32>>, CallError>> {
+    ) -> Boxed<'a, Result<Priced<Vec<Vec<f32>>>, CallError>> {
         (**self).embed(model, texts, role)
     }
 
@@ -73,7 +92,7 @@ impl<T: Reranker + ?Sized> Reranker for Arc<T> {
         model: &'a str,
         query: &'a str,
         texts: &'a [String],
-    ) -> Boxed<'a, Result<Vec<usize>, CallError>> {
+    ) -> Boxed<'a, Result<Priced<Vec<usize>>, CallError>> {
         (**self).rerank(model, query, texts)
     }
 

@@ -1,6 +1,6 @@
 //! Vectors that need no model.
 
-use crate::host::{Boxed, CallError, Embedder, Role};
+use crate::host::{Boxed, CallError, Embedder, Priced, Role};
 
 /// The name of the vectors that need no model.
 pub const LEXICAL: &str = "lexical";
@@ -21,9 +21,9 @@ impl Embedder for Lexical {
         _model: &'a str,
         texts: &'a [String],
         _role: Role,
-    ) -> Boxed<'a, Result<Vec<Vec<f32>>, CallError>> {
+    ) -> Boxed<'a, Result<Priced<Vec<Vec<f32>>>, CallError>> {
         let vectors = texts.iter().map(|text| lexical(text)).collect();
-        Box::pin(async move { Ok(vectors) })
+        Box::pin(async move { Ok(Priced::free(vectors)) })
     }
 }
 

@@ -12,14 +12,14 @@ mod load;
 mod manifest;
 mod split;
 
-pub use crate::host::{Embedder, Reranker, Role};
+pub use crate::host::{Embedder, Priced, Reranker, Role};
 pub use embed::{LEXICAL, Lexical};
 pub use index::Halves;
 pub use split::split;
 
 use crate::failure::Kind;
 use crate::host::{
-    Boxed, CallError, Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, When,
+    Boxed, CallError, Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, Usage, When,
 };
 use crate::needs::Base;
 use crate::spec::RetrieveSpec;
@@ -90,7 +90,7 @@ impl Library {
         node: &str,
         spec: &RetrieveSpec,
         notes: Notes<'_>,
-    ) -> Result<(), CallError> {
+    ) -> Result<Usage, CallError> {
         let settings = Settings::of(spec);
         let embedder = self.embedder_of(&settings.embedding, node)?;
         notes.say(&format!("building the knowledge base of `{node}`"));
@@ -111,7 +111,10 @@ impl Library {
         ));
         let batch = spec.batch_size.and_then(|size| usize::try_from(size).ok());
         let batch = batch.unwrap_or(BATCH).max(1);
-        let vectors = vectors(
+        let Priced {
+            value: vectors,
+            usage,
+        } = vectors(
             embedder.as_ref(),
             &settings.embedding,
             &chunks,
@@ -142,7 +145,11 @@ impl Library {
             manifest.write(&path)
         })
         .await
-        .map_err(|why| about(node, &why))
+        .map_err(|why| about(node, &why))?;
+        if !usage.is_none() {
+            notes.say(&spent(&usage));
+        }
+        Ok(usage)
     }
 
     fn embedder_of(&self, embedding: &str, node: &str) -> Result<Arc<dyn Embedder>, CallError> {
@@ -161,7 +168,7 @@ impl Library {
     }
 
     /// Opens the base of a node, which is made first if it is not there.
-    async fn base(&self, lookup: &Lookup<'_>, node: &str) -> Result<Opened, CallError> {
+    async fn base(&self, lookup: &Lookup<'_>, node: &str) -> Result<Priced<Opened>, CallError> {
         let path = Manifest::path(lookup.dir, node);
         let slot = {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
@@ -169,8 +176,9 @@ impl Library {
         };
         let mut slot = slot.lock().await;
         if let Some(base) = slot.as_ref().filter(|_| path.is_file()) {
-            return Ok(base.clone());
+            return Ok(Priced::free(base.clone()));
         }
+        let mut usage = Usage::default();
         let manifest = match Manifest::read(&path).map_err(|why| about(node, &why))? {
             Some(manifest) => {
                 if let Some(newer) = newer(lookup.dir, lookup.spec, &manifest) {
@@ -182,7 +190,8 @@ impl Library {
                 manifest
             }
             None => {
-                self.build(lookup.dir, node, lookup.spec, lookup.notes)
+                usage = self
+                    .build(lookup.dir, node, lookup.spec, lookup.notes)
                     .await?;
                 let made = Manifest::read(&path).map_err(|why| about(node, &why))?;
                 made.ok_or_else(|| about(node, "its manifest is gone"))?
@@ -212,17 +221,21 @@ impl Library {
             embedding: manifest.settings.embedding,
         };
         *slot = Some(base.clone());
-        Ok(base)
+        Ok(Priced { value: base, usage })
     }
 
     async fn search(&self, lookup: Lookup<'_>) -> Result<Retrieved, CallError> {
         // The nodes of a child graph have its own directory.
         let node = lookup.node.rsplit('/').next().unwrap_or(lookup.node);
-        let base = self.base(&lookup, node).await?;
+        let Priced {
+            value: base,
+            mut usage,
+        } = self.base(&lookup, node).await?;
         let embedder = self.embedder_of(&base.embedding, node)?;
         let asked = [lookup.query.to_owned()];
-        let vector = embedder.embed(&base.embedding, &asked, Role::Query).await?;
-        let vector = vector.into_iter().next().unwrap_or_default();
+        let made = embedder.embed(&base.embedding, &asked, Role::Query).await?;
+        usage.add(&made.usage);
+        let vector = made.value.into_iter().next().unwrap_or_default();
         let top = lookup.spec.top_k.and_then(|top| usize::try_from(top).ok());
         let top = top.unwrap_or(TOP_K);
         let reranked = lookup.spec.reranker_model.zip(self.reranker.as_deref());
@@ -257,10 +270,12 @@ impl Library {
         .await
         .map_err(|why| about(node, &why))?;
         if let Some((model, reranker)) = reranked {
-            found = sorted(found, model, reranker, lookup.query).await?;
+            let order = sorted(found, model, reranker, lookup.query).await?;
+            usage.add(&order.usage);
+            found = order.value;
             found.truncate(top);
         }
-        Ok(shown(&found))
+        Ok(shown(&found, usage))
     }
 }
 
@@ -389,11 +404,14 @@ async fn vectors(
     chunks: &[Chunk],
     batch: usize,
     notes: Notes<'_>,
-) -> Result<Vec<Vec<f32>>, CallError> {
+) -> Result<Priced<Vec<Vec<f32>>>, CallError> {
     let mut vectors: Vec<Vec<f32>> = Vec::with_capacity(chunks.len());
+    let mut usage = Usage::default();
     for group in chunks.chunks(batch) {
         let texts: Vec<String> = group.iter().map(|chunk| chunk.text.clone()).collect();
         let made = embedder.embed(model, &texts, Role::Document).await?;
+        usage.add(&made.usage);
+        let made = made.value;
         let length = vectors.first().or(made.first()).map_or(0, Vec::len);
         if made.len() != texts.len() || made.iter().any(|vector| vector.len() != length) {
             let message = format!(
@@ -407,7 +425,22 @@ async fn vectors(
             of: chunks.len(),
         });
     }
-    Ok(vectors)
+    Ok(Priced {
+        value: vectors,
+        usage,
+    })
+}
+
+/// What making a knowledge base cost.
+fn spent(usage: &Usage) -> String {
+    let calls = counted(usize::try_from(usage.calls).unwrap_or(usize::MAX), "call");
+    let tokens = usage.input_tokens;
+    match usage.cost_usd {
+        Some(dollars) => {
+            format!("its vectors took {calls} and {tokens} tokens: {dollars:.6} US dollars")
+        }
+        None => format!("its vectors took {calls} and {tokens} tokens, whose price is not known"),
+    }
 }
 
 /// What a base is older than: documents or settings that are not what it was made of.
@@ -454,23 +487,28 @@ async fn sorted(
     model: &str,
     reranker: &dyn Reranker,
     query: &str,
-) -> Result<Vec<Chunk>, CallError> {
+) -> Result<Priced<Vec<Chunk>>, CallError> {
     let texts: Vec<String> = found.iter().map(|chunk| chunk.text.clone()).collect();
     let order = reranker.rerank(model, query, &texts).await?;
     let mut left: Vec<Option<Chunk>> = found.into_iter().map(Some).collect();
     let named: Vec<Chunk> = order
+        .value
         .into_iter()
         .filter_map(|number| left.get_mut(number)?.take())
         .collect();
     // What a model forgets is not lost.
-    Ok(named
+    let value = named
         .into_iter()
         .chain(left.into_iter().flatten())
-        .collect())
+        .collect();
+    Ok(Priced {
+        value,
+        usage: order.usage,
+    })
 }
 
 /// As a prompt wants it (Loki wiki, "Output shape").
-fn shown(found: &[Chunk]) -> Retrieved {
+fn shown(found: &[Chunk], usage: Usage) -> Retrieved {
     let blocks: Vec<String> = found
         .iter()
         .map(|chunk| format!("[Source: {}]\n{}", chunk.source, chunk.text))
@@ -484,5 +522,6 @@ fn shown(found: &[Chunk]) -> Retrieved {
     Retrieved {
         context: blocks.join("\n\n"),
         sources,
+        usage,
     }
 }

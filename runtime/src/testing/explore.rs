@@ -359,12 +359,10 @@ impl Retrieval for Walk {
             Retrieved {
                 context: TEXT.to_owned(),
                 sources: vec!["made-up.md".to_owned()],
+                ..Retrieved::default()
             }
         } else {
-            Retrieved {
-                context: String::new(),
-                sources: Vec::new(),
-            }
+            Retrieved::default()
         };
         let mut trail = self.lock();
         let list = trail.world.retrieval.entry(lookup.node.to_owned());

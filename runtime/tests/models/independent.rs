@@ -166,5 +166,5 @@ async fn vectors_are_made() {
         .embed("openai:text-embedding-3-small", &texts, Role::Query)
         .await
         .unwrap();
-    assert_eq!(vectors, [[0.25, -1.0, 3.5]]);
+    assert_eq!(vectors.value, [[0.25, -1.0, 3.5]]);
 }

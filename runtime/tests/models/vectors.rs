@@ -49,7 +49,9 @@ async fn openai_and_its_kin_are_asked_for_vectors() {
         "jina:jina-embeddings-v3",
     ] {
         let vectors = models.embed(model, &wanted, Role::Query).await.unwrap();
-        assert_eq!(vectors, [[1.0, 1.0], [3.0, 1.0]], "{model}");
+        assert_eq!(vectors.value, [[1.0, 1.0], [3.0, 1.0]], "{model}");
+        assert_eq!((vectors.usage.calls, vectors.usage.input_tokens), (1, 3));
+        assert_eq!(vectors.usage.unpriced_calls, 1, "{model}");
     }
     let asked = server.asked();
     assert_eq!(asked[0].path, "/v1/embeddings");
@@ -61,6 +63,22 @@ async fn openai_and_its_kin_are_asked_for_vectors() {
     );
     assert_eq!(asked[1].body["input_type"], "query");
     assert_eq!(asked[2].body["task"], "retrieval.query");
+}
+
+#[tokio::test]
+async fn vectors_have_a_price() {
+    let server = lengths(openai).await;
+    let models = models(
+        &server,
+        "providers:\n  openai: {base_url: URL/v1, api_key: sk-0123456789}\nprices:\n  openai:own: {input: 1000.0}\n",
+    );
+    let wanted = texts(&["a"]);
+    for (model, cost) in [("own", 0.003), ("text-embedding-3-small", 0.000_000_06)] {
+        let name = format!("openai:{model}");
+        let vectors = models.embed(&name, &wanted, Role::Query).await.unwrap();
+        let found = vectors.usage.cost_usd.unwrap();
+        assert!((found - cost).abs() < 1e-9, "{model}: {found}");
+    }
 }
 
 #[tokio::test]
@@ -85,11 +103,11 @@ async fn gemini_and_cohere_are_asked_in_their_own_words() {
     let vectors = models
         .embed("gemini:gemini-embedding-001", &wanted, Role::Document)
         .await;
-    assert_eq!(vectors.unwrap(), [[2.0, 2.0]]);
+    assert_eq!(vectors.unwrap().value, [[2.0, 2.0]]);
     let vectors = models
         .embed("cohere:embed-v4.0", &wanted, Role::Document)
         .await;
-    assert_eq!(vectors.unwrap(), [[2.0, 1.0]]);
+    assert_eq!(vectors.unwrap().value, [[2.0, 1.0]]);
     let asked = server.asked();
     assert_eq!(
         asked[0].path,
@@ -116,10 +134,11 @@ async fn many_texts_are_asked_for_in_several_calls() {
         .embed("cohere:e", &many, Role::Document)
         .await
         .unwrap();
-    let first: Vec<f32> = vectors.iter().map(|vector| vector[0]).collect();
+    let first: Vec<f32> = vectors.value.iter().map(|vector| vector[0]).collect();
     let wanted: Vec<f32> = (1_u8..=200).map(f32::from).collect();
     assert_eq!(first, wanted);
     assert_eq!(server.asked().len(), 3);
+    assert_eq!(vectors.usage.calls, 3);
 }
 
 #[tokio::test]
@@ -142,7 +161,7 @@ async fn orders_are_read_from_both_usual_forms() {
     let found = texts(&["a", "b"]);
     for model in ["cohere:rerank-v3.5", "voyageai:rerank-2.5"] {
         let order = models.rerank(model, "q", &found).await.unwrap();
-        assert_eq!(order, [1, 0], "{model}");
+        assert_eq!(order.value, [1, 0], "{model}");
     }
     let asked = server.asked();
     assert_eq!(asked[0].path, "/v1/rerank");
@@ -177,7 +196,7 @@ async fn what_may_pass_is_asked_again_and_the_rest_is_told() {
     );
     let one = texts(&["a"]);
     let embed = async || models.embed("openai:small", &one, Role::Query).await;
-    assert_eq!(embed().await.unwrap(), [[1.0, 1.0]]);
+    assert_eq!(embed().await.unwrap().value, [[1.0, 1.0]]);
     let refused = embed().await.unwrap_err();
     assert_eq!((refused.status, refused.kind), (Some(401), Kind::Retrieval));
     assert!(

@@ -402,21 +402,52 @@ async fn a_server_is_reached_by_http() {
     assert!(!locked.message.contains("guess"), "{locked}");
 }
 
-fn everything() -> Option<PathBuf> {
-    let dir = std::env::var_os("GRAPHWRIGHT_MCP_PEERS").map(PathBuf::from)?;
-    let program = dir.join("node_modules/@modelcontextprotocol/server-everything/dist/index.js");
-    if !program.is_file() {
-        return None;
+/// The program of a server from npm, where it is installed.
+fn from_npm(package: &str) -> Option<PathBuf> {
+    let dir = std::env::var_os("GRAPHWRIGHT_MCP_PEERS").map(PathBuf::from);
+    let program = dir.map(|dir| {
+        dir.join("node_modules/@modelcontextprotocol")
+            .join(package)
+            .join("dist/index.js")
+    });
+    let found = program.filter(|program| program.is_file());
+    if found.is_none() {
+        println!("SKIPPED: GRAPHWRIGHT_MCP_PEERS does not hold @modelcontextprotocol/{package}");
     }
-    Some(program)
+    found
+}
+
+#[tokio::test]
+async fn the_filesystem_server_works_on_files() {
+    let Some(program) = from_npm("server-filesystem") else {
+        return;
+    };
+    let scratch = Scratch::new("mcp-filesystem");
+    let allowed = scratch.0.join("allowed");
+    std::fs::create_dir(&allowed).unwrap();
+    let allowed = allowed.canonicalize().unwrap();
+    servers(
+        &scratch,
+        &json!({"files": {"command": "node", "args": [program, allowed]}}),
+    );
+    let tools = Toolbox::new();
+    let all = among(&scratch.0, &["mcp:files"]);
+    let inside = allowed.join("note.txt");
+    let written = json!({"path": inside, "content": "kept"});
+    call(&tools, all, "write_file", written).await.unwrap();
+    assert_eq!(std::fs::read_to_string(&inside).unwrap(), "kept");
+    let said = call(&tools, all, "read_text_file", json!({"path": inside})).await;
+    let said = said.unwrap();
+    assert!(said.to_string().contains("kept"), "{said}");
+    let outside = json!({"path": scratch.0.join("outside.txt")});
+    let refused = call(&tools, all, "read_text_file", outside).await;
+    let refused = refused.unwrap_err();
+    assert!(refused.message.contains("Access denied"), "{refused}");
 }
 
 #[tokio::test]
 async fn the_reference_server_answers() {
-    let Some(program) = everything() else {
-        println!(
-            "SKIPPED: GRAPHWRIGHT_MCP_PEERS does not hold @modelcontextprotocol/server-everything"
-        );
+    let Some(program) = from_npm("server-everything") else {
         return;
     };
     let scratch = Scratch::new("mcp-everything");
@@ -434,10 +465,7 @@ async fn the_reference_server_answers() {
 
 #[tokio::test]
 async fn the_reference_server_answers_by_http() {
-    let Some(program) = everything() else {
-        println!(
-            "SKIPPED: GRAPHWRIGHT_MCP_PEERS does not hold @modelcontextprotocol/server-everything"
-        );
+    let Some(program) = from_npm("server-everything") else {
         return;
     };
     let scratch = Scratch::new("mcp-everything-http");

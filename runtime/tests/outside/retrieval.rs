@@ -4,10 +4,11 @@ use super::single::{Do, Single};
 use super::tools::Scratch;
 use graphwright::codegen::RetrieveSpec;
 use graphwright::host::{
-    Boxed, CallError, Host, Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, When,
+    Boxed, CallError, Host, Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, Usage,
+    When,
 };
 use graphwright::observe::{Event, Observer};
-use graphwright::retrieval::{Embedder, Halves, Library, Reranker, Role};
+use graphwright::retrieval::{Embedder, Halves, Library, Priced, Reranker, Role};
 use graphwright::testing::World;
 use graphwright::{Kind, Run};
 use serde_json::{Map, json};
@@ -314,7 +315,7 @@ impl Embedder for Fruit {
         model: &'a str,
         texts: &'a [String],
         _role: Role,
-    ) -> Boxed<'a, Result<Vec<Vec<f32>>, CallError>> {
+    ) -> Boxed<'a, Result<Priced<Vec<Vec<f32>>>, CallError>> {
         assert_eq!(model, "test:fruit");
         assert!(texts.len() <= 2);
         let says = |text: &String, word: &str| f32::from(u8::from(text.contains(word)));
@@ -322,7 +323,18 @@ impl Embedder for Fruit {
             .iter()
             .map(|text| vec![says(text, "apple"), says(text, "pear")])
             .collect();
-        Box::pin(async move { Ok(vectors) })
+        let usage = Usage {
+            calls: 1,
+            input_tokens: texts.len() as u64,
+            cost_usd: Some(0.5),
+            ..Usage::default()
+        };
+        Box::pin(async move {
+            Ok(Priced {
+                value: vectors,
+                usage,
+            })
+        })
     }
 }
 
@@ -332,9 +344,9 @@ impl Reranker for Fruit {
         _model: &'a str,
         _query: &'a str,
         texts: &'a [String],
-    ) -> Boxed<'a, Result<Vec<usize>, CallError>> {
+    ) -> Boxed<'a, Result<Priced<Vec<usize>>, CallError>> {
         let order = (0..texts.len() + 1).rev().collect();
-        Box::pin(async move { Ok(order) })
+        Box::pin(async move { Ok(Priced::free(order)) })
     }
 }
 
@@ -355,6 +367,9 @@ async fn models_may_make_vectors_and_sort() {
         .await
         .unwrap();
     assert_eq!(found.sources, ["kb/b.txt", "kb/c.txt"]);
+    // Two calls for three documents, and one for what is looked for.
+    assert_eq!((found.usage.calls, found.usage.input_tokens), (3, 4));
+    assert_eq!(found.usage.cost_usd, Some(1.5));
     let library = Library::new().embedder(Fruit).reranker(Fruit);
     let sorted = RetrieveSpec {
         reranker_model: Some("test:sort"),
@@ -380,4 +395,24 @@ async fn a_node_gives_context_and_sources() {
         output,
         json!({"context": "[Source: a.md]\nApples are red.", "sources": ["a.md"]})
     );
+}
+
+#[tokio::test]
+async fn a_run_counts_what_its_searches_cost() {
+    let scratch = Scratch::new("retrieval-cost");
+    scratch.write("a.md", "an apple");
+    let spec = RetrieveSpec {
+        documents: &["a.md"],
+        embedding_model: Some("test:fruit"),
+        ..RetrieveSpec::DEFAULT
+    };
+    let mut host = Host::scripted(World::default());
+    host.retrieval = Arc::new(Library::new().embedder(Fruit));
+    let graph = Single::new(Do::Retrieve(spec), "apples");
+    let run = Run::new(&graph, Map::new()).host(&host).dir(&scratch.0);
+    let outcome = run.run().await.unwrap();
+    assert_eq!(outcome.usage.calls, 2);
+    assert_eq!(outcome.usage.cost_usd, Some(1.0));
+    let output = outcome.output.unwrap().to_string();
+    assert!(!output.contains("usage"), "{output}");
 }

@@ -91,6 +91,7 @@ pub static TOO_LARGE: Code = Code {
 The reader stops before a file can take all memory or time. The limits are far above what a graph needs:
 
 - 4 MiB of text,
+- 200,000 opening braces: each may begin a reference,
 - 100,000 keys and values,
 - lists and maps nested 128 deep, aliases followed,
 - 8 MiB copied by anchors and aliases. A few lines in which each alias repeats the line above several times stand for

@@ -19,7 +19,7 @@ pub use prices::Price;
 pub use secret::{Secret, Variables};
 pub use settings::{ProviderSettings, Settings, Stream};
 
-use super::{Boxed, CallError, Endpoint, Model, Purpose, Reply, Request};
+use super::{Boxed, CallError, Endpoint, Model, Purpose, Reply, Request, Usage};
 use crate::failure::Kind;
 use call::{Call, Told};
 use provider::{Provider, Target};
@@ -216,8 +216,9 @@ impl Models {
                 .unwrap_or_else(|_| Err(fault::late(limit, &target)));
             match came {
                 Ok(came) => {
-                    let reply = translate::reply(came, provider.reply_bytes(), &target)?;
-                    return Ok(self.priced(reply, provider, model));
+                    let mut reply = translate::reply(came, provider.reply_bytes(), &target)?;
+                    reply.usage = self.priced(reply.usage, provider, model);
+                    return Ok(reply);
                 }
                 Err(error) => {
                     without = translate::spared(&error, request, without).ok_or(error)?;
@@ -231,17 +232,18 @@ impl Models {
         self.refused.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn priced(&self, mut reply: Reply, provider: &Provider, model: &str) -> Reply {
+    /// With what it costs, as far as that is known.
+    fn priced(&self, mut usage: Usage, provider: &Provider, model: &str) -> Usage {
         let price = prices::find(&self.prices, &provider.name, provider.service.name, model);
         // A provider that does not say how much it read and wrote has not worked for nothing.
-        let counted = reply.usage.input_tokens > 0 || reply.usage.output_tokens > 0;
+        let counted = usage.input_tokens > 0 || usage.output_tokens > 0;
         match price {
             Some(price) if counted || price.is_nothing() => {
-                reply.usage.cost_usd = Some(price.of(&reply.usage));
+                usage.cost_usd = Some(price.of(&usage));
             }
-            Some(_) | None => reply.usage.unpriced_calls = 1,
+            Some(_) | None => usage.unpriced_calls = 1,
         }
-        reply
+        usage
     }
 }
 

@@ -11,7 +11,7 @@ use super::service::{Ranks, Service, Vectors};
 use super::{Models, SERVICES, about, refuse};
 use crate::failure::Kind;
 use crate::host::clock::{Clock, System};
-use crate::host::{Boxed, CallError, Embedder, Reranker, Role};
+use crate::host::{Boxed, CallError, Embedder, Priced, Reranker, Role, Usage};
 use crate::llm::transient;
 use serde_json::{Value, json};
 
@@ -31,19 +31,24 @@ impl Models {
         model: &str,
         texts: &[String],
         role: Role,
-    ) -> Result<Vec<Vec<f32>>, CallError> {
+    ) -> Result<Priced<Vec<Vec<f32>>>, CallError> {
         let (provider, protocol, name) = self.makes_vectors(model)?;
         let ready = provider.ready().map_err(|error| about(model, &error))?;
         let target = Target::new(provider, ready, name);
         let mut vectors = Vec::with_capacity(texts.len());
+        let mut usage = Usage::default();
         for group in texts.chunks(most(protocol)) {
             let (path, body) = asked(protocol, name, group, role);
             let answer = patiently(provider, &target, &path, &body).await?;
             let found = found(protocol, &answer, group.len())
                 .ok_or_else(|| fault::malformed("it does not hold a vector per text", &target))?;
             vectors.extend(found);
+            usage.add(&self.cost(provider, name, &answer));
         }
-        Ok(vectors)
+        Ok(Priced {
+            value: vectors,
+            usage,
+        })
     }
 
     /// The numbers of the texts, those first that answer the query best.
@@ -55,14 +60,26 @@ impl Models {
         model: &str,
         query: &str,
         texts: &[String],
-    ) -> Result<Vec<usize>, CallError> {
+    ) -> Result<Priced<Vec<usize>>, CallError> {
         let (provider, name) = self.sorts(model)?;
         let ready = provider.ready().map_err(|error| about(model, &error))?;
         let target = Target::new(provider, ready, name);
         let body = json!({"model": name, "query": query, "documents": texts});
         let answer = patiently(provider, &target, "rerank", &body).await?;
-        order(&answer, texts.len())
-            .ok_or_else(|| fault::malformed("it does not hold an order of the texts", &target))
+        let value = order(&answer, texts.len())
+            .ok_or_else(|| fault::malformed("it does not hold an order of the texts", &target))?;
+        let usage = self.cost(provider, name, &answer);
+        Ok(Priced { value, usage })
+    }
+
+    /// What one call cost, by what its answer says.
+    fn cost(&self, provider: &Provider, model: &str, answer: &Value) -> Usage {
+        let usage = Usage {
+            input_tokens: tokens(answer),
+            calls: 1,
+            ..Usage::default()
+        };
+        self.priced(usage, provider, model)
     }
 
     fn makes_vectors<'m>(
@@ -172,6 +189,18 @@ fn asked(protocol: Vectors, model: &str, texts: &[String], role: Role) -> (Strin
             )
         }
     }
+}
+
+/// How many tokens an answer says were read; 0 where it does not say (Gemini never does).
+fn tokens(answer: &Value) -> u64 {
+    let said = [
+        "/usage/prompt_tokens",
+        "/usage/total_tokens",
+        "/meta/billed_units/input_tokens",
+    ];
+    said.iter()
+        .find_map(|place| answer.pointer(place)?.as_u64())
+        .unwrap_or(0)
 }
 
 /// The vectors in an answer, in the order of the texts.
@@ -299,7 +328,7 @@ impl Embedder for Models {
         model: &'a str,
         texts: &'a [String],
         role: Role,
-    ) -> Boxed<'a, Result<Vec<Vec<f32>>, CallError>> {
+    ) -> Boxed<'a, Result<Priced<Vec<Vec<f32>>>, CallError>> {
         Box::pin(self.vectors(model, texts, role))
     }
 
@@ -316,7 +345,7 @@ impl Reranker for Models {
         model: &'a str,
         query: &'a str,
         texts: &'a [String],
-    ) -> Boxed<'a, Result<Vec<usize>, CallError>> {
+    ) -> Boxed<'a, Result<Priced<Vec<usize>>, CallError>> {
         Box::pin(self.order(model, query, texts))
     }
 

@@ -5,9 +5,9 @@ use crate::ir::{Action, Agent, Child, Llm, Program, Retrieve, Work};
 use std::collections::BTreeSet;
 
 /// The cargo features of the runtime that a program, and the graphs it runs, need.
-pub fn features(program: &Program) -> BTreeSet<&'static str> {
+pub fn of(program: &Program) -> BTreeSet<&'static str> {
     let own = program.nodes.iter().flat_map(|node| of_work(&node.work));
-    let children = program.children.iter().flat_map(features);
+    let children = program.children.iter().flat_map(of);
     let project = program.workflow.is_some().then_some("project");
     own.chain(children).chain(project).collect()
 }
@@ -83,9 +83,9 @@ fn of_agent(work: &Agent) -> Vec<&'static str> {
 fn of_retrieve(work: &Retrieve) -> Vec<&'static str> {
     let remote =
         |document: &str| document.starts_with("http://") || document.starts_with("https://");
-    let mut features = vec!["retrieval"];
+    let mut wanted = vec!["retrieval"];
     if work.documents.iter().any(|(document, _)| remote(document)) {
-        features.push("http");
+        wanted.push("http");
     }
     // A directory may hold anything; a file with another name does not.
     let pdf = |document: &str| {
@@ -98,13 +98,13 @@ fn of_retrieve(work: &Retrieve) -> Vec<&'static str> {
         }
     };
     if work.documents.iter().any(|(document, _)| pdf(document)) {
-        features.push("pdf");
+        wanted.push("pdf");
     }
     // Vectors and orders come from the providers of models.
     let local = |model: &str| model == "lexical";
     let embeds = work.build.embedding_model.as_deref();
     if embeds.is_some_and(|model| !local(model)) || work.build.reranker_model.is_some() {
-        features.push("models");
+        wanted.push("models");
     }
-    features
+    wanted
 }
