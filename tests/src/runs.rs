@@ -13,7 +13,7 @@ use graphwright::codegen::{Graph, Map, Value};
 use graphwright::cx::{Effects, Remembered};
 use graphwright::drive::{Entry, Journal, Kept, fold};
 use graphwright::host::Boxed;
-use graphwright::host::scripted::Said;
+use graphwright::host::scripted::{Now, Said};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Cancel, Failure, Run};
 use serde_json::json;
@@ -194,7 +194,12 @@ impl Task for Recording<'_> {
         if let Some(copy) = &copy {
             self.dir.clone_from(&copy.0);
         }
-        let scripted = Scripted::new(self.scenario.world.clone());
+        let mut world = self.scenario.world.clone();
+        // Both machines see one moment, however far apart they run.
+        world.clock.get_or_insert_with(|| Now {
+            now: "2026-03-02T12:00:00Z".to_owned(),
+        });
+        let scripted = Scripted::new(world);
         let effects: Arc<dyn Effects> = Arc::new(Remembered::default());
         let begun = graph
             .begin(self.scenario.inputs.clone())

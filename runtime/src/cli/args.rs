@@ -2,6 +2,7 @@
 
 use super::status;
 use crate::graph::About;
+use crate::host::people::Silence;
 use crate::store::{Durability, Phase, Retention};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use std::ffi::OsString;
@@ -62,6 +63,9 @@ pub(super) struct How {
     /// Stop where a person is needed instead of asking
     #[arg(long)]
     pub(super) detach_on_ask: bool,
+    /// What it means that standard input ends before a question is answered; no option, for `resume` decides it.
+    #[arg(skip)]
+    pub(super) silence: Silence,
     /// Fail if a person does not answer within so many seconds
     #[arg(long, value_name = "SECONDS")]
     pub(super) answer_within: Option<u32>,

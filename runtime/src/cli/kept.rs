@@ -3,6 +3,7 @@
 use super::args::How;
 use super::{Agent, host, inputs, report};
 use crate::graph::Graph;
+use crate::host::people::Silence;
 use crate::run::{Run, RunError};
 use crate::store::answers::{self, Answers};
 use crate::store::{Phase, Restored, Retention, Store, restore};
@@ -88,6 +89,7 @@ impl<G: Graph> Agent<G> {
         let mut how = how.clone();
         if waits {
             how.answers.clear();
+            how.silence = Silence::Waits;
         }
         let mut host = host(&how, self.host.clone())?;
         let answers = Arc::new(Answers::new(given, Arc::clone(&host.people)));

@@ -252,7 +252,7 @@ fn host(how: &How, given: Option<Host>) -> Result<Host, String> {
     if how.detach_on_ask {
         host.people = Arc::new(Nobody);
     } else if how.script.is_none() {
-        host.people = Arc::new(Console::default());
+        host.people = Arc::new(Console::new(how.silence));
     }
     if how.wait {
         host.people = Arc::new(Elsewhere::instead_of(Arc::clone(&host.people)));

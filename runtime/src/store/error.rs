@@ -62,10 +62,17 @@ pub enum StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Url(url) => write!(
-                f,
-                "`{url}` is not a store; give sqlite:PATH, postgres://…, memory: or none"
-            ),
+            Self::Url(url) => {
+                write!(
+                    f,
+                    "`{url}` is not a store; give sqlite:PATH, postgres://…, memory: or none"
+                )?;
+                // No scheme, so it can only be meant as a path.
+                if !url.is_empty() && !url.contains("://") {
+                    write!(f, "; for a file write `sqlite:{url}`")?;
+                }
+                Ok(())
+            }
             Self::NotBuilt(kind) => write!(
                 f,
                 "this program was built without {kind} stores (feature `{kind}` of graphwright)"

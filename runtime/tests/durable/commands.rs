@@ -99,6 +99,10 @@ fn a_waiting_run_is_found_shown_and_answered() {
         (&json!("gate"), &json!(0))
     );
 
+    // Standard input is at its end here: nobody answers, and the question stays.
+    let (code, _, stderr) = agent.run(&["resume", "one", "--quiet"], "");
+    assert_eq!(code, Some(3), "{stderr}");
+    assert!(stderr.contains("resume one --answer"), "{stderr}");
     let (code, stdout, stderr) = agent.run(&["resume", "one", "--answer", "yes", "--quiet"], "");
     assert_eq!((code, stdout.as_str()), (Some(0), "# T\n\nB\n"), "{stderr}");
     let (code, _, stderr) = agent.run(&["resume", "one"], "");

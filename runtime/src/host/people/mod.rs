@@ -73,11 +73,32 @@ impl People for Prepared {
     }
 }
 
+/// What it means that input ends before a question is answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Silence {
+    /// A failure of the node: whoever started the run should have given the answer with it.
+    #[default]
+    Fails,
+    /// The run waits, as it did before it was resumed.
+    Waits,
+}
+
 /// Standard input and standard error of this process.
 #[derive(Clone, Debug, Default)]
 pub struct Console {
+    silence: Silence,
     /// One question at a time, also when branches ask side by side.
     turn: Arc<tokio::sync::Mutex<()>>,
+}
+
+impl Console {
+    /// The console, and what it means that standard input ends.
+    pub fn new(silence: Silence) -> Self {
+        Self {
+            silence,
+            ..Self::default()
+        }
+    }
 }
 
 impl People for Console {
@@ -94,7 +115,10 @@ impl People for Console {
                     None => read_line(shown).await,
                 };
                 let Some(line) = line.map_err(AskError::Failed)? else {
-                    return Err(unanswered(&query));
+                    return Err(match self.silence {
+                        Silence::Fails => unanswered(&query),
+                        Silence::Waits => AskError::Waiting,
+                    });
                 };
                 let answer = picked(line, query.options, terminal);
                 match query.check(&answer) {
