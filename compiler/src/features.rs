@@ -1,6 +1,6 @@
 //! Which optional parts of the runtime a graph uses: an agent is built with these and no others.
 
-use crate::ir::stage::{Stage, Turns};
+use crate::ir::stage::{MediaSource, Stage, Turns};
 use crate::ir::{Action, Agent, Child, Llm, Program, Retrieve, Work};
 use std::collections::BTreeSet;
 
@@ -66,8 +66,15 @@ fn of_stage(work: &Stage) -> Vec<&'static str> {
         .scopes
         .iter()
         .any(|scope| matches!(scope.source, Turns::Url(_)));
-    if takes {
+    let sends = begin
+        .media
+        .iter()
+        .any(|media| !matches!(media.source, MediaSource::Base64(_)));
+    if takes || sends || !begin.prompts.is_empty() {
         wanted.push("http");
+    }
+    if !begin.prompts.is_empty() {
+        wanted.push("yaml");
     }
     wanted
 }

@@ -28,12 +28,11 @@ pub fn check(
     sources: &mut Sources,
     world: &dyn World,
 ) -> (Option<Dialect>, Option<Checked>, Report) {
-    let (program, mut report) = lower(file, settings.dialect, sources, world);
-    let Some(program) = program else {
+    let (dialect, program, mut report) = lowered(file, settings.dialect, sources, world);
+    let (Some(dialect), Some(program)) = (dialect, program) else {
         settings.levels.apply(&mut report);
-        return (settings.dialect, None, report);
+        return (dialect, None, report);
     };
-    let dialect = program.dialect;
     if let Some(refused) = too_large(&program) {
         report.add(refused);
         settings.levels.apply(&mut report);
@@ -46,8 +45,22 @@ pub fn check(
     }
     tidy(&mut report);
     settings.levels.apply(&mut report);
-    let checked = checked.filter(|_| !report.has_errors());
+    let mut checked = checked.filter(|_| !report.has_errors());
+    if let Some(checked) = &mut checked {
+        checked.warn(warnings(&report));
+    }
     (Some(dialect), checked, report)
+}
+
+/// What was warned of, each thing once.
+fn warnings(report: &Report) -> Vec<String> {
+    let mut said: Vec<String> = Vec::new();
+    for found in &report.diagnostics {
+        if found.level == Level::Warning && !said.contains(&found.message) {
+            said.push(found.message.clone());
+        }
+    }
+    said
 }
 
 /// Puts the findings in the order of the text, and keeps one of those that have one cause: the loudest.
@@ -113,16 +126,32 @@ pub fn lower(
     sources: &mut Sources,
     world: &dyn World,
 ) -> (Option<Program>, Report) {
+    let (_, program, report) = lowered(file, dialect, sources, world);
+    (program, report)
+}
+
+/// As [`lower`], with the dialect also of a graph that has errors.
+fn lowered(
+    file: FileId,
+    dialect: Option<Dialect>,
+    sources: &mut Sources,
+    world: &dyn World,
+) -> (Option<Dialect>, Option<Program>, Report) {
     let (root, mut report) = syntax::read(file, sources);
-    let Some(root) = root.filter(|_| dialect::loki::is_readable(&report)) else {
-        return (None, report);
+    let readable = dialect::loki::is_readable(&report);
+    let Some(root) = root else {
+        return (dialect, None, report);
     };
-    let Some(dialect) = dialect.or_else(|| dialect::detect(&root)) else {
+    let found = dialect.or_else(|| dialect::detect(&root));
+    if !readable {
+        return (found, None, report);
+    }
+    let Some(dialect) = found else {
         report.add(dialect::unknown(&root));
-        return (None, report);
+        return (None, None, report);
     };
     let (program, found) = dialect::lower(dialect, &root, sources, world);
     report.extend(found);
     tidy(&mut report);
-    (program, report)
+    (Some(dialect), program, report)
 }

@@ -6,6 +6,9 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+#[path = "cli/scenarios.rs"]
+mod scenarios;
+
 fn graphwright(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_graphwright"))
         .args(arguments)
@@ -321,79 +324,102 @@ fn a_lock_holds_the_graphs_that_nodes_run() {
 }
 
 #[test]
-fn scenarios_run_and_their_coverage_is_told() {
-    let done = graphwright(&["test", &example("link-check"), "--coverage", "--explore"]);
-    let told = text(&done.stderr);
-    assert_eq!(done.status.code(), Some(0), "{told}");
-    for line in ["coverage: 15 of 15 exits", "no fault", "5 passed, 0 failed"] {
-        assert!(told.contains(line), "{told}");
+fn a_new_project_is_clean_and_passes_its_own_test() {
+    let directory = fresh("new");
+    for dialect in ["loki", "rye", "kegal", "euler"] {
+        let project = directory.join(format!("my-{dialect}"));
+        let path = project.display().to_string();
+        let made = graphwright(&["new", &path, "--dialect", dialect]);
+        assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+        let checked = graphwright(&["check", &path, "--deny", "warnings"]);
+        assert_eq!(checked.status.code(), Some(0), "{}", text(&checked.stderr));
+        let again = graphwright(&["new", &path, "--dialect", dialect]);
+        assert_eq!(again.status.code(), Some(2));
+        assert!(text(&again.stderr).contains("exists already"));
+    }
+    let bad = directory.join("1 bad").display().to_string();
+    assert_eq!(graphwright(&["new", &bad]).status.code(), Some(2));
+    let tested = graphwright(&["test", &directory.join("my-loki").display().to_string()]);
+    assert_eq!(tested.status.code(), Some(0), "{}", text(&tested.stderr));
+}
+
+#[test]
+fn pictures_are_written_as_their_file_is_called() {
+    let directory = fresh("draw");
+    let path = example("link-check");
+    for (file, begins) in [
+        ("a.svg", "<svg "),
+        ("a.dot", "digraph "),
+        ("a.mmd", "---\n"),
+        ("a.txt", ""),
+    ] {
+        let file = directory.join(file);
+        let drawn = graphwright(&["draw", &path, "-o", &file.display().to_string()]);
+        assert_eq!(drawn.status.code(), Some(0), "{}", text(&drawn.stderr));
+        let picture = std::fs::read_to_string(&file).unwrap();
+        assert!(picture.starts_with(begins), "{picture}");
+        assert!(picture.contains("folder"), "{picture}");
     }
 }
 
-/// Its script may fail, and then there is nothing to ask about.
-const ASKS: &str = "name: asks
-start: a
-nodes:
-  a: { type: script, script: a.sh, x-routes: [], x-writes: { topic: { type: string } }, next: b }
-  b: { type: input, question: \"About {{topic}}?\", state_updates: { said: \"{{input}}\" }, next: done }
-  done: { type: end, output: \"{{said}}\" }
-";
+#[test]
+fn the_manual_and_completions_know_every_command() {
+    let help = graphwright(&["--help"]);
+    let commands: Vec<&str> = text(&help.stdout)
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(commands.contains(&"schema"), "{commands:?}");
+    let bash = graphwright(&["completions", "bash"]);
+    let directory = fresh("man");
+    let pages = graphwright(&["man", "-o", &directory.display().to_string()]);
+    assert_eq!(pages.status.code(), Some(0), "{}", text(&pages.stderr));
+    for command in commands {
+        assert!(text(&bash.stdout).contains(command), "{command}");
+        let page = directory.join(format!("graphwright-{command}.1"));
+        assert!(command == "help" || page.is_file(), "{command}");
+    }
+    assert!(text(&graphwright(&["man"]).stdout).contains(".TH graphwright"));
+}
 
 #[test]
-fn a_scenario_that_fails_says_how_and_can_be_brought_up_to_date() {
-    let directory = fresh("test");
-    let graph = write(&directory, ASKS);
-    std::fs::write(directory.join("a.sh"), "echo '{\"topic\": \"links\"}'").unwrap();
-    let scenario = directory.join("first.scenario.yaml");
+fn a_cargo_that_is_not_there_is_told_with_the_way_out() {
+    let built = Command::new(env!("CARGO_BIN_EXE_graphwright"))
+        .args(["build", &example("link-check"), "-o", "unused"])
+        .env("CARGO", "/nowhere/cargo")
+        .env("GRAPHWRIGHT_CACHE", cache())
+        .output()
+        .unwrap();
+    assert_eq!(built.status.code(), Some(2));
+    let said = text(&built.stderr);
+    assert!(said.contains("cannot start `/nowhere/cargo`"), "{said}");
+    assert!(said.contains("https://rustup.rs"), "{said}");
+}
+
+/// A cargo that says what the real one says without a linker.
+#[cfg(unix)]
+#[test]
+fn a_linker_that_is_not_there_is_told_with_the_way_out() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let directory = fresh("linker");
+    let cargo = directory.join("cargo");
     std::fs::write(
-        &scenario,
-        "# kept\nname: first\nanswers: { b: [fine] }\nexpect: { output: bad, path: [a, done] }\n",
+        &cargo,
+        "#!/bin/sh\necho 'error: linker `cc` not found' >&2\necho '  = note: No such file or directory' >&2\nexit 101\n",
     )
     .unwrap();
-    let failed = graphwright(&["test", &graph]);
-    let told = text(&failed.stderr);
-    assert_eq!(failed.status.code(), Some(1), "{told}");
-    for part in [
-        "FAIL  first",
-        "expected \"bad\"",
-        "found    \"fine\"",
-        "part at item 2",
-    ] {
-        assert!(told.contains(part), "{part}: {told}");
-    }
-    let xml = graphwright(&["test", &graph, "--format", "junit"]);
-    assert!(
-        text(&xml.stdout).contains("failures=\"1\""),
-        "{}",
-        text(&xml.stdout)
-    );
-    let updated = graphwright(&["test", &graph, "--update", "--format", "json"]);
-    let document: Value = serde_json::from_slice(&updated.stdout).unwrap();
-    assert_eq!(document["graphs"][0]["passed"], true, "{document}");
-    assert_eq!(
-        std::fs::read_to_string(&scenario).unwrap(),
-        "# kept\nname: first\nanswers: { b: [fine] }\nexpect:\n  status: \"completed\"\n  output: \"fine\"\n  path: \
-         [\"a\",\"b\",\"done\"]\n"
-    );
-}
-
-#[test]
-fn a_walk_through_all_ways_finds_the_one_that_fails() {
-    let directory = fresh("explore");
-    let graph = write(&directory, ASKS);
-    std::fs::write(directory.join("a.sh"), "exit 1").unwrap();
-    let none = graphwright(&["test", &graph]);
-    assert_eq!(none.status.code(), Some(2));
-    assert!(text(&none.stderr).contains("first.scenario.yaml"));
-    let explored = graphwright(&["test", &graph, "--explore"]);
-    let told = text(&explored.stderr);
-    assert_eq!(explored.status.code(), Some(1), "{told}");
-    for part in [
-        "at `b`",
-        "topic",
-        "the way there: a -> b",
-        "scripts: {\"a\":[{",
-    ] {
-        assert!(told.contains(part), "{part}: {told}");
-    }
+    std::fs::set_permissions(&cargo, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let built = Command::new(env!("CARGO_BIN_EXE_graphwright"))
+        .args(["build", &example("link-check"), "-o", "unused"])
+        .env("CARGO", &cargo)
+        .env("GRAPHWRIGHT_CACHE", cache())
+        .output()
+        .unwrap();
+    assert_eq!(built.status.code(), Some(2));
+    let said = text(&built.stderr);
+    assert!(said.contains("linker `cc` not found"), "{said}");
+    assert!(said.contains("apt install build-essential"), "{said}");
 }

@@ -13,21 +13,24 @@ pub use crate::cx::{
 };
 pub use crate::failure::{Failure, Hole, Interrupt, Kind, Miss, Question};
 pub use crate::graph::{
-    About, Branch, Each, Fork, Graph, InputAbout, InputError, Limits, Next, NodeAbout, Pauses,
+    About, Branch, Checkpoints, Each, Fork, Graph, InputAbout, InputError, Limits, Next, NodeAbout,
+    Pauses,
 };
 pub use crate::host::{Boxed, Retrieved};
 pub use crate::needs::Needs;
 pub use crate::reduce;
 pub use crate::run::Run;
-pub use crate::runner::{Allowance, JudgeSpec, Mode, RunnerSpec, ToolGate, Verdict, Way, Worked};
+pub use crate::runner::{
+    Allowance, JudgeSpec, Mode, RunnerSpec, Share, ToolGate, Verdict, Way, Worked,
+};
 pub use crate::spec::{
     AgentConfig, AgentSpec, ChoiceSpec, Comparison, Interpreter, Length, LineSpec, LlmSpec,
     RetrieveSpec, ScriptSpec,
 };
 pub use crate::stage::{
     BeginSpec, BoardFile, BoardPart, CompactSpec, Given, MediaKind, MediaSource, MediaSpec,
-    ModelSpec, Piece, ReactSpec, ReportSpec, Said, ScopeSpec, ServerSpec, ServerUse, Shown,
-    SpeakSpec, ToolSpec, TurnsSpec, Writer,
+    ModelSpec, Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, Said, ScopeSpec, ServerSpec,
+    ServerUse, Shown, SpeakSpec, ToolSpec, TurnsSpec, Writer,
 };
 pub use crate::text::{Step, Text, at, shown};
 pub use crate::value::*;

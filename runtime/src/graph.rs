@@ -89,6 +89,11 @@ pub trait Graph: Send + Sync {
         true
     }
 
+    /// Where the graph wants its runs kept, unless the caller says where.
+    fn checkpoints(&self) -> Checkpoints {
+        Checkpoints::Store
+    }
+
     /// Whether a run stops before or after the node at a position, until it is resumed.
     fn pauses(&self, at: Self::At) -> Pauses {
         let _ = at;
@@ -158,6 +163,17 @@ pub trait Graph: Send + Sync {
     fn collect(&self, at: Self::At, state: &mut Self::State, results: Vec<Value>) {
         let _ = (at, state, results);
     }
+}
+
+/// Where a graph wants the checkpoints of its runs (euleragent, `checkpointer`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Checkpoints {
+    /// In the store of the caller, step by step.
+    #[default]
+    Store,
+    /// In memory while the process lives. A command line has to end its process at a pause, and gives the store what it
+    /// has then; in a program, [`crate::store::Memory`] is the store that ends with it.
+    Memory,
 }
 
 /// Where a run stops at a node, until it is resumed.

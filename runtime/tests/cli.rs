@@ -364,3 +364,61 @@ fn a_graph_without_knowledge_bases_has_nothing_to_index() {
     assert_eq!(code, Some(2));
     assert!(stderr.contains("no rag node is called `draft`"), "{stderr}");
 }
+
+#[test]
+fn a_run_is_a_page_of_its_own() {
+    let place = std::env::temp_dir().join(format!("graphwright-page-{}.db", std::process::id()));
+    let store = format!("sqlite:{}", place.display());
+    let mut world = world();
+    world["replies"]["draft"] =
+        json!([{"json": {"title": "<script>alert(1)</script>", "body": "B"}}]);
+    let world = World::new("page", &world);
+    let run = agent()
+        .args([
+            "Wasm", "-q", "--run-id", "p1", "--store", &store, "--script",
+        ])
+        .arg(&world.0)
+        .output()
+        .expect("starts");
+    assert_eq!(told(&run).0, Some(0), "{}", told(&run).2);
+    let show = |format: &str| {
+        let output = agent()
+            .args(["show", "p1", "--store", &store, "--format", format])
+            .output()
+            .expect("starts");
+        told(&output)
+    };
+    let (code, page, stderr) = show("html");
+    assert_eq!(code, Some(0), "{stderr}");
+    for part in [
+        "<h2>Timeline</h2>",
+        "slowest first",
+        "What changed",
+        "The state after it",
+    ] {
+        assert!(page.contains(part), "{part}");
+    }
+    assert!(!page.contains("<script"), "{page}");
+    // Nothing is loaded from anywhere.
+    for outside in [" src=", "href=\"http", "@import", "url("] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    let (code, json, _) = show("json");
+    assert_eq!(code, Some(0));
+    assert!(serde_json::from_str::<Value>(&json).is_ok(), "{json}");
+    // This program was made by hand and has no picture.
+    let (code, _, stderr) = show("svg");
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("graphwright draw PATH"), "{stderr}");
+    let _ = std::fs::remove_file(place);
+}
+
+#[test]
+fn help_is_made_from_the_graph() {
+    let (code, help, _) = told(&agent().arg("--help").output().expect("starts"));
+    assert_eq!(code, Some(0));
+    assert!(help.contains("initial_prompt (PROMPT)"), "{help}");
+    let (code, _, stderr) = told(&agent().arg("graph").output().expect("starts"));
+    assert_eq!(code, Some(2));
+    assert!(stderr.contains("without a picture"), "{stderr}");
+}

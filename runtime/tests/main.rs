@@ -17,5 +17,8 @@ mod models;
 mod processes;
 #[cfg(test)]
 mod runs;
+#[cfg(feature = "serve")]
+#[cfg(test)]
+mod serve;
 #[cfg(test)]
 mod toy;

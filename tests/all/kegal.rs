@@ -1,5 +1,8 @@
 //! What compiled KeGAL graphs do beyond scripted runs: what callers give, what stands in files and when, reports.
 
+mod again;
+mod progress;
+
 use graphwright::host::{Boxed, CallError, Model, Reply, Request};
 use graphwright::run::Problem;
 use graphwright::stage::{Chunks, Content, History, json, markdown};
@@ -80,6 +83,15 @@ async fn callers_add_chunks_and_histories() {
     assert_eq!(outcome.status, Status::Completed, "{outcome:?}");
     assert!(prompts(&scripted, "talker").contains("<with>\\nfrom a file</with>"));
     assert!(prompts(&scripted, "translator").contains("yours"));
+    let report = outcome.outputs().unwrap();
+    let translator = report["nodes"].as_array().unwrap();
+    let translator = translator
+        .iter()
+        .find(|node| node["node_id"] == "translator");
+    assert_eq!(
+        translator.unwrap()["history"][1],
+        serde_json::json!({"role": "assistant", "content": "yours"})
+    );
     let kept: Value = serde_json::from_str(&place.read("history/fresh.json")).unwrap();
     assert_eq!(
         kept,

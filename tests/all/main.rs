@@ -23,11 +23,17 @@ mod project;
 #[cfg(test)]
 mod providers;
 #[cfg(test)]
+mod recorded;
+#[cfg(test)]
 mod registry;
+#[cfg(test)]
+mod replayed;
 #[cfg(test)]
 mod resume;
 #[cfg(test)]
 mod sarif;
+#[cfg(test)]
+mod schemas;
 #[cfg(test)]
 mod tidy;
 #[cfg(test)]

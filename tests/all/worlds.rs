@@ -4,7 +4,7 @@
 //! other replies belong, lists end early, and scripts go where nobody meant them to. The seeds are fixed.
 
 use crate::equivalence::both;
-use graphwright::host::scripted::{Said, ScriptResult};
+use graphwright::host::scripted::{Answer, Now, Said, ScriptResult};
 use graphwright::testing::World;
 use graphwright_tests::cases::{self, Case};
 use graphwright_tests::runs::{self, Scenario};
@@ -67,14 +67,14 @@ impl Dice {
     }
 }
 
-fn shuffled(case: &Case, scenarios: &[Scenario], seed: u64) -> Scenario {
+pub(crate) fn shuffled(case: &Case, scenarios: &[Scenario], seed: u64) -> Scenario {
     let mut dice = Dice(seed);
     let ids = ids(case);
     let worlds = || scenarios.iter().map(|scenario| &scenario.world);
     let garbage = json!(["", "no object", "{}", {"json": {"a": [1.5, null]}}, {"error": "429"}, {"error": {"status": 400}}]);
     let mut replies: Vec<Said> = serde_json::from_value(garbage).unwrap();
     replies.extend(worlds().flat_map(|world| world.replies.values().flatten().cloned()));
-    let mut answers = vec![String::new(), "something else".to_owned()];
+    let mut answers = vec![Answer::from(""), Answer::from("something else")];
     answers.extend(worlds().flat_map(|world| world.answers.values().flatten().cloned()));
     let mut scripts = vec![print("[]"), print(r#"{"_next": 5, "n": 1e300}"#)];
     let to = |id: &String| print(&json!({"_next": id, "n": {"deep": id}}).to_string());
@@ -92,6 +92,10 @@ fn shuffled(case: &Case, scenarios: &[Scenario], seed: u64) -> Scenario {
         answers: dice.lists(&names, &answers),
         scripts: dice.lists(&ids, &scripts),
         retrieval: dice.lists(&ids, &pool),
+        // Two runs must not see two seconds.
+        clock: Some(Now {
+            now: "2026-03-02T12:00:00Z".to_owned(),
+        }),
         ..World::default()
     };
     Scenario {

@@ -14,8 +14,9 @@ use graphwright::codegen::{
     About, Boxed, Branch, Call, Cx, Each, Failure, Fork, Graph, Hole, InputError, Interrupt, Map,
     Nested, Next, Pauses, Value,
 };
-use graphwright::codegen::{Seen, Workflow, given, no_way_on, reduce};
+use graphwright::codegen::{Checkpoints, Seen, Workflow, given, no_way_on, reduce};
 use graphwright_compiler::flow::Facts;
+use graphwright_compiler::ir;
 use graphwright_compiler::ir::{
     Exit, KeyId, NodeId, Program, Reducer, Source, Target, Type, Unlisted, ValueExpr, When, Work,
 };
@@ -397,6 +398,13 @@ impl Graph for Interpreted<'_> {
         self.program
             .is_open()
             .then(|| combined.map(|key| key.name.as_str()).collect())
+    }
+
+    fn checkpoints(&self) -> Checkpoints {
+        match self.program.checkpoints {
+            ir::Checkpoints::Store => Checkpoints::Store,
+            ir::Checkpoints::Memory => Checkpoints::Memory,
+        }
     }
 
     fn pauses(&self, at: At) -> Pauses {

@@ -244,10 +244,14 @@ impl Task for Recording<'_> {
 
 /// A copy of a case, removed in the end. Copies of one thread follow each other at the same place, so that messages with
 /// paths are the same.
-struct Copy(PathBuf);
+pub struct Copy(pub PathBuf);
 
 impl Copy {
-    fn of(directory: &Path) -> std::io::Result<Self> {
+    /// A copy of a directory.
+    ///
+    /// # Errors
+    /// If a file cannot be read or written.
+    pub fn of(directory: &Path) -> std::io::Result<Self> {
         let thread = format!("{:?}", std::thread::current().id());
         let digits: String = thread.chars().filter(char::is_ascii_digit).collect();
         let name = format!("graphwright-case-{}-{digits}", std::process::id());

@@ -29,6 +29,7 @@ pub mod write_race;
 
 mod graph;
 mod texts;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -101,6 +102,13 @@ impl Checked {
     /// What is known of it.
     pub fn facts(&self) -> &Facts {
         &self.facts
+    }
+
+    /// Has a graph of actions know what it was warned of, for callers that ask (`validate: true`).
+    pub fn warn(&mut self, warnings: Vec<String>) {
+        if let Some(workflow) = &mut self.program.workflow {
+            workflow.warnings = warnings;
+        }
     }
 }
 

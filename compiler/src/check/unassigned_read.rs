@@ -14,6 +14,7 @@ pub use codes::{
 
 use super::graph::{Graph, listed};
 use super::sibling_read::{self, Siblings};
+use super::words;
 use crate::diag::{Diagnostic, Label, Level, Report};
 use crate::flow::{Failures, Presence, Step};
 use crate::ir::{KeyId, Node, NodeId, Outcome, Read, Site, Target};
@@ -274,7 +275,10 @@ fn unassigned(
             .note("what runs per item of a map has its own copy of the state; only `collect_into` leaves it")
             .help("read the list that the map collects, or collect this key with `output_key`");
     }
-    found.help(format!("write `{name}` on every way to `{id}`, or give it a value: `initial_state: {{ {name}: \"\" }}`"))
+    let seed = words::empty_seed(graph, name);
+    found.help(format!(
+        "write `{name}` on every way to `{id}`, or give it a value: {seed}"
+    ))
 }
 
 /// The map whose item `key` is, if nothing else writes the key.
@@ -357,11 +361,12 @@ fn missing_after_failure(
         "missing after a failure",
     );
     let found = witness(graph, found, &path, node, name);
-    let seed = format!("give `{name}` a value in `initial_state`");
+    let seed = format!("give `{name}` a value in {}", words::seed(graph));
     let found = match culprit {
         Some(step) => found.help(format!(
-            "say where a failure of `{}` goes with `fallback: <node>`, or {seed}",
-            graph.id(step.node)
+            "say where a failure of `{}` goes with {}, or {seed}",
+            graph.id(step.node),
+            words::failure_route(graph)
         )),
         None => found.help(seed),
     };

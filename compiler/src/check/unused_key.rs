@@ -10,7 +10,7 @@ use super::graph::Graph;
 use super::texts::texts;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
 use crate::flow::Chain;
-use crate::ir::{KeyId, Part, Root, Target};
+use crate::ir::{Dialect, KeyId, Part, Root, Target};
 use crate::source::Span;
 use crate::syntax::nearest;
 use std::collections::BTreeSet;
@@ -53,8 +53,9 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
     }
     let use_of = Use::of(graph);
     for key in program.key_ids() {
-        seeded(graph, &use_of, key, report);
-        reduced(graph, &use_of, key, report);
+        if seeded(graph, &use_of, key, report) == Said::No {
+            reduced(graph, &use_of, key, report);
+        }
     }
     for chain in graph.facts.chains() {
         discarded(graph, &use_of, chain, report);
@@ -144,7 +145,14 @@ fn faulty<'a>(graph: &Graph<'a>) -> Vec<&'a str> {
     found
 }
 
-fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {
+/// Whether something was said of a key: what follows from it is not said, too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    Yes,
+    No,
+}
+
+fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) -> Said {
     let program = graph.program;
     let is_prompt = |key| {
         let inputs = &program.inputs;
@@ -154,9 +162,17 @@ fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {
     let there = program[key].initial.is_some() || variable;
     let used = uses.read.contains(&key) || uses.written.contains(&key);
     if !there || is_prompt(key) || used || uses.is_meant(graph, key) {
-        return;
+        return Said::No;
     }
     let name = graph.name(key);
+    if program.dialect == Dialect::Euler {
+        let message = format!("no node reads or writes the state key `{name}`");
+        let found = unused(graph, key, program[key].span, message, "has no effect");
+        report.add(found.help(format!(
+            "name `{name}` in `reads_state` or `writes_state` of a node, or remove it"
+        )));
+        return Said::Yes;
+    }
     let what = if variable { "the variable" } else { "the key" };
     let message = format!("nothing reads {what} `{name}`");
     let found = unused(graph, key, program[key].span, message, "has no effect");
@@ -166,6 +182,7 @@ fn seeded(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {
     } else {
         found.help("no reference can name it: give it a name of the letters a to z, digits and `_`, or remove it")
     });
+    Said::Yes
 }
 
 fn reduced(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {
@@ -178,9 +195,13 @@ fn reduced(graph: &Graph<'_>, uses: &Use<'_>, key: KeyId, report: &mut Report) {
     let name = graph.name(key);
     let message = format!("no node writes `{name}`, so its reducer is never used");
     let found = unused(graph, key, span, message, "combines nothing");
-    report.add(found.help(format!(
-        "write `{name}` in `state_updates`, or remove its reducer"
-    )));
+    let place = match graph.program.dialect {
+        Dialect::Euler => "name it in `writes_state` of a node".to_owned(),
+        Dialect::Loki | Dialect::Rye | Dialect::Kegal => {
+            format!("write `{name}` in `state_updates`")
+        }
+    };
+    report.add(found.help(format!("{place}, or remove its reducer")));
 }
 
 fn discarded(graph: &Graph<'_>, uses: &Use<'_>, chain: &Chain, report: &mut Report) {

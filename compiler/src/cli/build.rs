@@ -2,12 +2,15 @@
 
 use super::options::Reading;
 use super::package::{Package, Profile};
+use super::parts::Parts;
+use super::standalone;
 use super::{Status, check, complain, emit};
-use crate::compile::{Home, compile_file};
+use crate::compile::{Compiled, Home, compile_file};
 use crate::features;
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Instant;
 
 #[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
@@ -22,6 +25,12 @@ pub(super) struct Arguments {
     /// Leaves the knowledge bases of rag nodes to the first run, or to `AGENT index`
     #[arg(long)]
     no_index: bool,
+    /// Puts all files of the graph's directory, and of those of the agents that it runs, into the binary; without it they
+    /// stay where they are, and `--dir` or GRAPHWRIGHT_DIR tells the agent if they were moved
+    #[arg(long)]
+    standalone: bool,
+    #[command(flatten)]
+    parts: Parts,
     #[command(flatten)]
     reading: Reading,
 }
@@ -41,30 +50,72 @@ pub(super) fn build(arguments: &Arguments) -> Status {
     } else {
         Profile::Release
     };
-    let package = Package::of(&compiled, profile);
-    let built = package.build().and_then(|binary| {
-        let target = arguments
-            .output
-            .clone()
-            .unwrap_or_else(|| PathBuf::from(package.binary_name()));
-        copy(&binary, &target)?;
-        Ok(target)
-    });
-    match built {
-        Ok(target) => {
-            complain(&format!("built {}\n", target.display()));
-            let searches = features::of(compiled.checked.program()).contains("retrieval");
-            if searches && !arguments.no_index {
-                index(&target)
-            } else {
-                Status::Fine
-            }
-        }
-        Err(problem) => {
-            complain(&format!("error: {problem}\n"));
-            Status::Unusable
+    let searches = features::of(compiled.checked.program()).contains("retrieval");
+    let indexed = searches && !arguments.no_index;
+    // An index is embedded like any file, so it is made first, by a plain build.
+    if arguments.standalone && indexed {
+        let made = match package(&compiled, profile, arguments).build() {
+            Ok(binary) => index(&binary),
+            Err(problem) => return fail(&problem),
+        };
+        if made != Status::Fine {
+            return made;
         }
     }
+    let target = match finished(&compiled, profile, arguments) {
+        Ok(target) => target,
+        Err(problem) => return fail(&problem),
+    };
+    if indexed && !arguments.standalone {
+        index(&target)
+    } else {
+        Status::Fine
+    }
+}
+
+fn fail(problem: &str) -> Status {
+    complain(&format!("error: {problem}\n"));
+    Status::Unusable
+}
+
+fn package<'c>(compiled: &'c Compiled, profile: Profile, arguments: &Arguments) -> Package<'c> {
+    Package::of(compiled, profile)
+        .with(arguments.parts.features())
+        .telling()
+}
+
+/// Builds the binary, puts it where it is wanted, and says what came of it.
+fn finished(
+    compiled: &Compiled,
+    profile: Profile,
+    arguments: &Arguments,
+) -> Result<PathBuf, String> {
+    let begun = Instant::now();
+    let mut package = package(compiled, profile, arguments);
+    if arguments.standalone {
+        package = package.embedding(standalone::bundle(compiled)?);
+    }
+    let binary = package.build()?;
+    let target = arguments
+        .output
+        .clone()
+        .unwrap_or_else(|| PathBuf::from(package.binary_name()));
+    // A binary in a directory is what was meant, and a directory cannot be replaced by one.
+    let target = if target.is_dir() {
+        target.join(package.binary_name())
+    } else {
+        target
+    };
+    copy(&binary, &target)?;
+    let size = std::fs::metadata(&target).map_or(0, |about| about.len());
+    complain(&format!(
+        "built {} ({}.{} MB) in {:.1} s\n",
+        target.display(),
+        size / 1_000_000,
+        size / 100_000 % 10,
+        begun.elapsed().as_secs_f64()
+    ));
+    Ok(target)
 }
 
 /// Lets the agent build its knowledge bases, which says what goes wrong (decision L17).
@@ -97,7 +148,15 @@ fn index(binary: &Path) -> Status {
 fn copy(binary: &Path, target: &Path) -> Result<(), String> {
     // A binary that is running cannot be written to, but it can be replaced.
     let fail = |error: std::io::Error| format!("cannot write `{}`: {error}", target.display());
-    let fresh = target.with_extension("new");
+    if let Some(parent) = target
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty())
+    {
+        std::fs::create_dir_all(parent).map_err(fail)?;
+    }
+    let mut fresh = target.as_os_str().to_owned();
+    fresh.push(".new");
+    let fresh = PathBuf::from(fresh);
     std::fs::copy(binary, &fresh).map_err(fail)?;
     std::fs::rename(&fresh, target).map_err(fail)
 }

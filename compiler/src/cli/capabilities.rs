@@ -2,7 +2,7 @@
 
 use super::complain;
 use crate::check::Checked;
-use crate::dialect::rye::permission::covers;
+use crate::dialect::rye::permission::{covers, is_always_allowed};
 use crate::ir::{Action, Deed, Program, Work};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -59,7 +59,11 @@ fn needs(program: &Program) -> BTreeMap<String, Option<String>> {
         Deed::Call(action) => Some(action.as_ref()),
         Deed::Retry { .. } => None,
     });
-    let all = nodes.chain(hooks).map(|action| {
+    let free = |action: &&Action| {
+        let item = action.item.constant_text();
+        !item.is_some_and(is_always_allowed)
+    };
+    let all = nodes.chain(hooks).filter(free).map(|action| {
         let needed = action.capability();
         let pattern = needed
             .as_ref()

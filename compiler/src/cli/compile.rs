@@ -3,12 +3,13 @@
 //! The euleragent command of this name writes its builder calls; this one writes what the graph became: nodes, edges, the
 //! state, the groups that run side by side, and the names of the generated state machine.
 
+use super::declared::Declared;
 use super::options::Reading;
 use super::{Status, check, complain, print};
 use crate::check::Checked;
 use crate::codegen;
 use crate::compile::{Inspected, inspect_file, write_if_changed};
-use crate::ir::{Exit, Node, NodeId, Program, Target, Type};
+use crate::ir::{Exit, Gate, Mode, Node, NodeId, Program, Target, Type, When, Work};
 use crate::source::Sources;
 use clap::Args;
 use serde_json::{Value, json};
@@ -59,10 +60,11 @@ pub(super) fn compile(arguments: &Arguments) -> Status {
 /// A checked graph as JSON.
 pub(super) fn document(found: &Inspected, checked: &Checked) -> Value {
     let program = checked.program();
+    let declared = Declared::of(program, &found.sources);
     let nodes = program
         .nodes
         .iter()
-        .map(|node| node_of(program, node, &found.sources));
+        .map(|node| node_of(program, node, &declared, &found.sources));
     let edges = program.nodes.iter().flat_map(|node| {
         let edges = node
             .exits
@@ -74,8 +76,10 @@ pub(super) fn document(found: &Inspected, checked: &Checked) -> Value {
         let key = &program[id];
         json!({
             "key": key.name,
+            "declared": declared.key(&key.name),
             "type": describe(checked.facts().type_of(id)),
             "merge": key.reducer.map(|(reducer, _)| reducer.name()),
+            "field": codegen::field_of(program, checked.facts(), id),
             "initial": key.initial.as_ref().map(|initial| initial.value.clone()),
         })
     });
@@ -83,7 +87,7 @@ pub(super) fn document(found: &Inspected, checked: &Checked) -> Value {
         let groups = node
             .exits
             .iter()
-            .filter_map(|exit| group_of(program, checked, node, exit));
+            .filter_map(|exit| group_of(program, checked, node, exit, &declared));
         groups.collect::<Vec<_>>()
     });
     let machine = codegen::names_of(program, checked.facts());
@@ -99,6 +103,7 @@ pub(super) fn document(found: &Inspected, checked: &Checked) -> Value {
         "graph_type": "graph",
         "dialect": program.dialect.name(),
         "id": program.name,
+        "declared": declared.graph(),
         "description": program.doc.trim(),
         "entry": program[program.start].id,
         "nodes": nodes.collect::<Vec<_>>(),
@@ -117,7 +122,7 @@ fn describe(ty: &Type) -> String {
     ty.describe()
 }
 
-fn node_of(program: &Program, node: &Node, sources: &Sources) -> Value {
+fn node_of(program: &Program, node: &Node, declared: &Declared, sources: &Sources) -> Value {
     let mut reads: Vec<&str> = Vec::new();
     for key in node.reads.iter().filter_map(|read| read.from.key()) {
         let name = program[key].name.as_str();
@@ -140,6 +145,7 @@ fn node_of(program: &Program, node: &Node, sources: &Sources) -> Value {
         "writes": writes,
         "interrupt_before": node.pause_before,
         "interrupt_after": node.pause_after,
+        "declared": declared.node(&node.id),
     })
 }
 
@@ -157,11 +163,37 @@ fn edges_of(program: &Program, node: &Node, exit: &Exit, sources: &Sources) -> V
         Target::ItemDone | Target::End | Target::Fail | Target::Stuck => Vec::new(),
     };
     let line = sources.start(exit.span).line;
-    let edge = |to: String| json!({ "from": node.id, "to": to, "exit": exit.name, "line": line });
+    let when = condition(node, exit);
+    let edge = |to: String| json!({ "from": node.id, "to": to, "when": when, "exit": exit.name, "line": line });
     targets.into_iter().map(edge).collect()
 }
 
-fn group_of(program: &Program, checked: &Checked, node: &Node, exit: &Exit) -> Option<Value> {
+/// The condition of an edge as euleragent writes it; `None`: it has none there.
+fn condition(node: &Node, exit: &Exit) -> Option<String> {
+    if let (Work::Judge(_), When::Answer(route)) = (&node.work, &exit.when) {
+        return Some(format!("judge.route == {route}"));
+    }
+    let Work::Runner(runner) = &node.work else {
+        return None;
+    };
+    let gate = match runner.mode {
+        Mode::Execute => Gate::Open,
+        Mode::Plan { gate, .. } => gate,
+    };
+    let text = match gate {
+        Gate::Open => "true",
+        Gate::Closed => "approvals_resolved",
+    };
+    Some(text.to_string())
+}
+
+fn group_of(
+    program: &Program,
+    checked: &Checked,
+    node: &Node,
+    exit: &Exit,
+    declared: &Declared,
+) -> Option<Value> {
     let Target::Fork(fork) = &exit.to else {
         return None;
     };
@@ -172,6 +204,7 @@ fn group_of(program: &Program, checked: &Checked, node: &Node, exit: &Exit) -> O
         .collect();
     let join = checked.facts().join_of(fork);
     Some(json!({
+        "id": declared.group(&branches),
         "from": node.id,
         "branches": branches,
         "join": join.map(|join| program[join].id.clone()),

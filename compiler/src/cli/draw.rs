@@ -1,4 +1,4 @@
-//! `graphwright draw PATH [--format mermaid|dot|text] [--why] [-o FILE]`
+//! `graphwright draw PATH [--format mermaid|dot|svg|text] [--why] [-o FILE]`
 
 use super::options::Reading;
 use super::{Status, check, complain, emit, print};
@@ -11,9 +11,9 @@ use std::path::PathBuf;
 pub(super) struct Arguments {
     /// A graph file, or a directory that holds one
     path: PathBuf,
-    /// How the picture is written down
-    #[arg(long, value_enum, default_value_t = Way::Mermaid)]
-    format: Way,
+    /// How the picture is written down [default: what the name of FILE says, else mermaid]
+    #[arg(long, value_enum)]
+    format: Option<Way>,
     /// Says why each node waits for others: on the ways of a picture, or as a list with `--format text`
     #[arg(long)]
     why: bool,
@@ -28,7 +28,23 @@ pub(super) struct Arguments {
 enum Way {
     Mermaid,
     Dot,
+    Svg,
     Text,
+}
+
+impl Arguments {
+    fn way(&self) -> Way {
+        let named = || {
+            let extension = self.output.as_ref()?.extension()?.to_str()?;
+            match extension.to_ascii_lowercase().as_str() {
+                "svg" => Some(Way::Svg),
+                "dot" | "gv" => Some(Way::Dot),
+                "txt" => Some(Way::Text),
+                _ => None,
+            }
+        };
+        self.format.or_else(named).unwrap_or(Way::Mermaid)
+    }
 }
 
 pub(super) fn draw(arguments: &Arguments) -> Status {
@@ -40,20 +56,21 @@ pub(super) fn draw(arguments: &Arguments) -> Status {
         Err(failed) => return emit::refuse(&failed),
     };
     let program = compiled.checked.program();
-    let format = match arguments.format {
-        Way::Mermaid => Format::Mermaid,
-        Way::Dot => Format::Dot,
-        Way::Text => Format::Text,
-    };
     let reasons = if arguments.why {
         Reasons::Shown
     } else {
         Reasons::Hidden
     };
-    let listed = (arguments.why && format == Format::Text)
+    let way = arguments.way();
+    let listed = (arguments.why && way == Way::Text)
         .then(|| draw::why(program))
         .flatten();
-    let picture = listed.unwrap_or_else(|| draw::draw(program, format, reasons));
+    let picture = listed.unwrap_or_else(|| match way {
+        Way::Mermaid => draw::draw(program, Format::Mermaid, reasons),
+        Way::Dot => draw::draw(program, Format::Dot, reasons),
+        Way::Text => draw::draw(program, Format::Text, reasons),
+        Way::Svg => draw::svg::draw(program, reasons).svg,
+    });
     if arguments.why {
         for said in draw::serialised(program) {
             complain(&format!("warning: {said}\n"));

@@ -3,21 +3,29 @@
 mod bounds;
 mod build;
 mod capabilities;
+mod card;
 mod check;
 mod compile;
+mod declared;
 mod draw;
 mod emit;
 mod explain;
 mod lock;
+mod manual;
 mod mend;
 mod needs;
+mod new;
 mod options;
 mod overview;
 mod package;
+mod parts;
+mod progress;
 mod run;
+mod schema;
+mod standalone;
 mod test;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Compiles agent graphs written in YAML into typed Rust state machines.
@@ -31,6 +39,7 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Reports everything that is wrong with graphs, before anything runs
+    #[command(visible_alias = "validate")]
     Check(check::Arguments),
     /// Writes the common form of a graph as JSON: nodes, edges, state, groups, and the names of the machine
     Compile(compile::Arguments),
@@ -52,6 +61,14 @@ enum Command {
     Run(run::Arguments),
     /// Runs the scenarios beside a graph, offline
     Test(test::Arguments),
+    /// Makes a project that builds, runs offline and passes its own test
+    New(new::Arguments),
+    /// Prints the JSON Schema of a language, for editors
+    Schema(schema::Arguments),
+    /// Prints a completion script for a shell
+    Completions(manual::Completions),
+    /// Prints the manual page
+    Man(manual::Man),
 }
 
 /// The exit statuses of the command (they are an interface).
@@ -98,6 +115,12 @@ pub fn main() -> ExitCode {
         Command::Build(arguments) => build::build(&arguments).into(),
         Command::Run(arguments) => run::run(&arguments),
         Command::Test(arguments) => test::test(&arguments).into(),
+        Command::New(arguments) => new::new(&arguments).into(),
+        Command::Schema(arguments) => schema::schema(&arguments).into(),
+        Command::Completions(arguments) => {
+            manual::completions(Arguments::command(), &arguments).into()
+        }
+        Command::Man(arguments) => manual::man(Arguments::command(), &arguments).into(),
     }
 }
 

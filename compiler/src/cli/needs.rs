@@ -5,6 +5,7 @@
 
 use super::print;
 use crate::check::Checked;
+use crate::ir::stage::{Begin, MediaSource, ModelAt, Stage, Turns};
 use crate::ir::{AgentConfig, Child, Interpreter, Program, Tool, Work};
 use crate::providers;
 use serde_json::{Value, json};
@@ -23,7 +24,7 @@ struct Needs {
     programs: BTreeSet<&'static str>,
     tools: BTreeSet<String>,
     servers: BTreeSet<String>,
-    /// Addresses and paths that rag nodes search.
+    /// Addresses and paths that rag nodes search, and that a graph sends or fetches.
     documents: BTreeSet<String>,
 }
 
@@ -80,6 +81,17 @@ impl Needs {
                     Interpreter::Python => "python3",
                     Interpreter::TypeScript => "npx tsx",
                 });
+            } else if let Work::Stage(Stage::Begin(begin)) = &node.work {
+                self.stages(begin);
+            } else if let Work::Stage(Stage::Speak(speak)) = &node.work {
+                let model = begun(program).and_then(|begin| begin.models.get(speak.model));
+                self.speaks(model, id);
+            } else if let Work::Stage(Stage::React(react)) = &node.work {
+                let steps = react.agents.iter().flat_map(|agent| &agent.steps);
+                for speak in [&react.speak].into_iter().chain(steps) {
+                    let model = begun(program).and_then(|begin| begin.models.get(speak.model));
+                    self.speaks(model, format!("{before}{}", speak.id));
+                }
             } else if let Work::Retrieve(retrieve) = &node.work {
                 let paths = retrieve.documents.iter().map(|(path, _)| path.clone());
                 self.documents.extend(paths);
@@ -87,6 +99,40 @@ impl Needs {
                     self.model(Some(model), id);
                 }
             }
+        }
+    }
+
+    /// What a staged conversation says at its beginning.
+    fn stages(&mut self, begin: &Begin) {
+        self.tools
+            .extend(begin.tools.iter().map(|(tool, _)| tool.clone()));
+        let servers = begin.servers.iter().map(|server| server.id.clone());
+        self.servers.extend(servers);
+        let prompts = begin.prompts.iter().map(|prompt| prompt.url.clone());
+        self.documents.extend(prompts);
+        for media in &begin.media {
+            if let MediaSource::File(place) | MediaSource::Url(place) = &media.source {
+                self.documents.insert(place.clone());
+            }
+        }
+        for scope in &begin.scopes {
+            if let Turns::Url(url) = &scope.source {
+                self.documents.insert(url.clone());
+            }
+        }
+    }
+
+    /// A model that the graph describes: what opens it, too, unless it says itself what does.
+    fn speaks(&mut self, model: Option<&ModelAt>, id: String) {
+        let Some(model) = model else { return };
+        let name = format!("{}:{}", model.provider, model.name);
+        self.models.entry(name.clone()).or_default().insert(id);
+        if model.api_key.is_some() || model.access_key.is_some() {
+            return;
+        }
+        if let Some(names) = providers::variables(&name).filter(|names| !names.is_empty()) {
+            let names = names.iter().map(ToString::to_string);
+            self.variables.insert(names.collect());
         }
     }
 
@@ -157,6 +203,17 @@ impl Needs {
             .filter(|(_, list)| !list.is_empty())
             .collect()
     }
+}
+
+/// What a staged conversation says at its beginning.
+fn begun(program: &Program) -> Option<&Begin> {
+    program.nodes.iter().find_map(|node| {
+        if let Work::Stage(Stage::Begin(begin)) = &node.work {
+            Some(&**begin)
+        } else {
+            None
+        }
+    })
 }
 
 fn joined(nodes: &BTreeSet<String>) -> String {

@@ -3,12 +3,16 @@
 //! It lives in a cache directory, one folder per graph, all with one target directory: the second agent finds the runtime
 //! compiled. Its files are written only when they change, so that a run without edits builds nothing.
 
+use super::card;
+use super::progress::{self, Telling};
+use super::standalone::Bundle;
 use crate::compile::{Compiled, write_if_changed};
 use crate::dialect::euler::codes::build::BACKEND_REFUSED;
 use crate::features;
 use crate::ir::Dialect;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// How much time is spent on building.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,11 +24,15 @@ pub(super) enum Profile {
 }
 
 /// A package for one graph.
-#[derive(Debug)]
 pub(super) struct Package<'c> {
     compiled: &'c Compiled,
     profile: Profile,
     cache: PathBuf,
+    /// Parts of the runtime that the user asks for.
+    wanted: BTreeSet<&'static str>,
+    /// Files that become part of the binary.
+    bundle: Option<Bundle>,
+    telling: Telling,
 }
 
 impl<'c> Package<'c> {
@@ -34,7 +42,28 @@ impl<'c> Package<'c> {
             compiled,
             profile,
             cache: cache(),
+            wanted: BTreeSet::new(),
+            bundle: None,
+            telling: Telling::Silent,
         }
+    }
+
+    /// With these parts of the runtime beside what the graph needs.
+    pub(super) fn with(mut self, wanted: BTreeSet<&'static str>) -> Self {
+        self.wanted = wanted;
+        self
+    }
+
+    /// With these files in the binary.
+    pub(super) fn embedding(mut self, bundle: Bundle) -> Self {
+        self.bundle = Some(bundle);
+        self
+    }
+
+    /// Says that it builds.
+    pub(super) fn telling(mut self) -> Self {
+        self.telling = Telling::Once;
+        self
     }
 
     /// The name of the binary: the graph's, with `-` between words.
@@ -58,18 +87,26 @@ impl<'c> Package<'c> {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let mut command = Command::new(&cargo);
         command
-            .args(["build", "--quiet", "--manifest-path"])
+            .args(["build", "--manifest-path"])
             .arg(directory.join("Cargo.toml"))
             .arg("--target-dir")
-            .arg(&target)
-            .stdin(Stdio::null());
+            .arg(&target);
         if self.profile == Profile::Release {
             command.arg("--release");
         }
-        let status = command.status().map_err(|error| {
-            format!("cannot start cargo ({error}); install Rust from https://rustup.rs, or set CARGO to its path")
+        let name = self.binary_name();
+        let built = progress::watched(&mut command, &name, self.telling).map_err(|error| {
+            format!(
+                "cannot start `{}` ({error}); install Rust from https://rustup.rs, or set CARGO to the path of cargo",
+                Path::new(&cargo).display()
+            )
         })?;
-        if !status.success() {
+        if !built.status.success() {
+            super::complain(&built.said);
+            if let Some(way) = progress::way_out(&built.said) {
+                return Err(format!("the agent could not be built: {way}"));
+            }
+            let status = built.status;
             let code = match self.compiled.checked.program().dialect {
                 Dialect::Euler => format!("{}, LANGGRAPH_COMPILE_FAILED", BACKEND_REFUSED.id),
                 Dialect::Loki | Dialect::Rye | Dialect::Kegal => BACKEND_REFUSED.id.to_owned(),
@@ -114,6 +151,7 @@ impl<'c> Package<'c> {
         };
         put("Cargo.toml", &self.manifest())?;
         put("src/graph.rs", &self.compiled.rust)?;
+        put("src/card.json", &card::card(self.compiled))?;
         put("src/main.rs", &self.main())
     }
 
@@ -121,8 +159,13 @@ impl<'c> Package<'c> {
         let name = self.package_name();
         let runtime = runtime();
         let needed = features::of(self.compiled.checked.program());
-        let features: String = std::iter::once("cli")
-            .chain(needed)
+        let all: BTreeSet<&str> = needed
+            .into_iter()
+            .chain(self.wanted.iter().copied())
+            .collect();
+        let features: String = ["cli", "repl", "manual"]
+            .into_iter()
+            .chain(all)
             .map(|feature| format!("\"{feature}\", "))
             .collect();
         let features = features.trim_end_matches(", ");
@@ -157,10 +200,12 @@ strip = true
 
     fn main(&self) -> String {
         let graph = &self.compiled.graph;
+        let files = self.bundle.as_ref().map_or(String::new(), Bundle::code);
         format!(
             "//! The agent as a program.\n\n\
              fn main() -> std::process::ExitCode {{\n    \
-             graphwright::cli::main(graph::{graph}::new())\n}}\n"
+             graphwright::cli::Agent::new(graph::{graph}::new())\n        \
+             .card(include_str!(\"card.json\"))\n{files}        .main()\n}}\n"
         )
     }
 }

@@ -2,6 +2,7 @@
 
 use super::options::Reading;
 use super::package::{Package, Profile};
+use super::parts::Parts;
 use super::{Status, check, complain, emit};
 use crate::compile::{Home, compile_file};
 use clap::Args;
@@ -16,6 +17,8 @@ pub(super) struct Arguments {
     /// Builds with optimisations first
     #[arg(long)]
     release: bool,
+    #[command(flatten)]
+    parts: Parts,
     /// A graph file, or a directory that holds `graph.yaml`
     path: PathBuf,
     /// Arguments of the agent: see `graphwright run PATH --help`
@@ -38,7 +41,10 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     } else {
         Profile::Debug
     };
-    let binary = match Package::of(&compiled, profile).build() {
+    let binary = match Package::of(&compiled, profile)
+        .with(arguments.parts.features())
+        .build()
+    {
         Ok(binary) => binary,
         Err(problem) => {
             complain(&format!("error: {problem}\n"));

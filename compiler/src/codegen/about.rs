@@ -91,6 +91,31 @@ fn hex(number: u64) -> String {
     format!("0x{}", groups.join("_"))
 }
 
+/// What a caller is told of a property of the inputs: what it is for, its type, and what happens if it is not given.
+fn described(plan: &Plan<'_>, field: &crate::ir::Field) -> String {
+    let schema = plan
+        .program
+        .workflow
+        .as_ref()
+        .and_then(|workflow| workflow.schema.as_ref());
+    let property = schema.and_then(|schema| schema.get("properties")?.get(&field.name));
+    let ty = property
+        .and_then(|property| property.get("type")?.as_str())
+        .map(str::to_owned);
+    let default = property.and_then(|property| property.get("default"));
+    let need = match default {
+        Some(default) => Some(format!("default {default}")),
+        None => field.required.then(|| "required".to_owned()),
+    };
+    let facts: Vec<String> = ty.into_iter().chain(need).collect();
+    let doc = field.doc.trim();
+    match (doc, facts.join(", ")) {
+        (doc, facts) if facts.is_empty() => doc.to_owned(),
+        ("", facts) => format!("({facts})"),
+        (doc, facts) => format!("{doc} ({facts})"),
+    }
+}
+
 fn inputs<'a>(plan: &'a Plan<'_>) -> impl Iterator<Item = TokenStream> + 'a {
     let nested = plan
         .program
@@ -111,7 +136,8 @@ fn inputs<'a>(plan: &'a Plan<'_>) -> impl Iterator<Item = TokenStream> + 'a {
     });
     // What is missing among them is reported when the run begins, all at once.
     let properties = properties.map(|field| {
-        let (name, description) = (literal::text(&field.name), literal::text(&field.doc));
+        let description = described(plan, field);
+        let (name, description) = (literal::text(&field.name), literal::text(&description));
         quote! {
             InputAbout {
                 name: Cow::Borrowed(#name),

@@ -133,12 +133,15 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
     let combined = combined(plan);
     let needs = super::needs::method(plan);
     let pauses = super::position::pauses(plan);
+    let checkpoints = super::position::checkpoints(plan);
     quote! {
         fn about(&self) -> &About {
             &ABOUT
         }
 
         #needs
+
+        #checkpoints
 
         fn dir(&self) -> &str {
             DIR

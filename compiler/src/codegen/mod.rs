@@ -20,7 +20,7 @@ mod workflow;
 
 use crate::check::Checked;
 use crate::flow::Facts;
-use crate::ir::{Exit, NodeId, Program};
+use crate::ir::{Exit, KeyId, NodeId, Program};
 use plan::Plan;
 use proc_macro2::TokenStream;
 
@@ -104,6 +104,11 @@ pub fn names_of(program: &Program, facts: &Facts) -> Names {
         graph: plan.name.to_string(),
         nodes: nodes.collect(),
     }
+}
+
+/// The field of the generated `State` that holds a key.
+pub fn field_of(program: &Program, facts: &Facts, key: KeyId) -> String {
+    Plan::new(program, facts).field(key).ident.to_string()
 }
 
 /// One line per exit, as the head of a generated file shows them.

@@ -95,6 +95,8 @@ const TAKEN_TYPES: &[&str] = &[
     "CompactSpec",
     "Gate",
     "ToolGate",
+    "Share",
+    "Checkpoints",
     "Given",
     "MediaKind",
     "MediaSource",

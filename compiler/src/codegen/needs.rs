@@ -4,7 +4,7 @@
 
 use super::literal;
 use super::plan::Plan;
-use crate::ir::{Agent, Child, Program, Tool, Work};
+use crate::ir::{Agent, Child, Mode, Program, Runner, Tool, Work};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
@@ -76,12 +76,11 @@ fn lists_anything(program: &Program) -> bool {
             Child::Config(config) => !config.tools.is_empty(),
             Child::Graph(_) | Child::Unknown => false,
         },
+        Work::Runner(runner) => required(runner).next().is_some(),
         Work::Script(_)
         | Work::Ask(_)
         | Work::Map(_)
         | Work::Finish(_)
-        // Its tools are built in, or found when they are called.
-        | Work::Runner(_)
         | Work::Judge(_)
         | Work::Publish(_)
         | Work::Stage(_)
@@ -91,6 +90,21 @@ fn lists_anything(program: &Program) -> bool {
         | Work::Return(_) => false,
     };
     program.nodes.iter().any(|node| here(&node.work)) || program.children.iter().any(lists_anything)
+}
+
+/// The tools of a step that must be there: the one that it has to propose, and those that the graph names. Other built-in
+/// ones are not offered where the host does not have them, and artifacts the run writes itself.
+fn required(runner: &Runner) -> impl Iterator<Item = String> + '_ {
+    let forced = match &runner.mode {
+        Mode::Plan { tool, .. } => tool.as_deref(),
+        Mode::Execute => None,
+    };
+    let named = runner.tools.iter().map(entry);
+    named.filter(move |name| match name.as_str() {
+        "file.write" | "shell.exec" => false,
+        "web.search" => forced == Some("web.search"),
+        _ => true,
+    })
 }
 
 /// The method, where there is something to say beyond what `ABOUT` lets the runtime conclude.
@@ -113,6 +127,7 @@ pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
                 quote!(.base(#id, &#module::SPEC))
             }
             Work::Llm(llm) => tools(&id, "", llm.tools.iter().map(entry)),
+            Work::Runner(runner) => tools(&id, "", required(runner)),
             // What several nodes run is one agent.
             Work::Agent(agent) if told.insert(agent.name.as_str()) => of_agent(plan, &id, agent),
             Work::Agent(_)
@@ -120,7 +135,6 @@ pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
             | Work::Ask(_)
             | Work::Map(_)
             | Work::Finish(_)
-            | Work::Runner(_)
             | Work::Judge(_)
             | Work::Publish(_)
             | Work::Stage(_)

@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use super::{Origin, literal};
+use crate::ir::Checkpoints;
 use crate::source::Span;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -69,6 +70,18 @@ fn named(plan: &Plan<'_>) -> TokenStream {
                 })
             }
         }
+    }
+}
+
+/// Where the graph wants its checkpoints; nothing where it leaves that to the caller.
+pub(super) fn checkpoints(plan: &Plan<'_>) -> TokenStream {
+    match plan.program.checkpoints {
+        Checkpoints::Store => super::empty(),
+        Checkpoints::Memory => quote! {
+            fn checkpoints(&self) -> Checkpoints {
+                Checkpoints::Memory
+            }
+        },
     }
 }
 

@@ -111,7 +111,12 @@ impl Eyes<'_, '_> {
             Root::Timestamp => quote!(Some(&seen.moment.timestamp)),
             Root::State => {
                 let written = self.overlay();
-                quote!(Some(&seen.state(&[#written])))
+                if from.path.is_empty() {
+                    quote!(Some(&seen.state(&[#written])))
+                } else {
+                    let steps = steps(&from.path);
+                    quote!(at(&seen.state(&[#written]), &[#steps]))
+                }
             }
             Root::Key(_) => match &self.scene {
                 Some(scene) => scene.operand(from).optional(),

@@ -42,6 +42,7 @@ pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
         .schema
         .as_ref()
         .map_or(String::new(), ToString::to_string);
+    let warnings = workflow.warnings.iter().map(|warning| borrowed(warning));
     let (schema, config) = (raw(&schema), raw(&canonical(&workflow.config).to_string()));
     quote! {
         /// What the graph says about itself as one that acts inside of a project.
@@ -53,6 +54,7 @@ pub(super) fn about(plan: &Plan<'_>) -> TokenStream {
             env: Cow::Borrowed(&[#(#env),*]),
             schema: Cow::Borrowed(#schema),
             config: Cow::Borrowed(#config),
+            warnings: Cow::Borrowed(&[#(#warnings),*]),
         };
     }
 }

@@ -7,6 +7,7 @@ pub mod nodes;
 pub mod numbers;
 pub mod outside;
 pub mod runs;
+pub mod scenarios;
 pub mod shape;
 pub mod texts;
 pub mod yaml;
@@ -136,6 +137,7 @@ pub static ALL: &[&Code] = &[
     &outside::DOCUMENTS_NOT_FOUND,
     &kegal::UNKNOWN_PROVIDER,
     &kegal::SOURCE_NOT_FOUND,
+    &kegal::LITERAL_SECRET,
     &runs::BREAKS_RUNS,
     &reserved_name::RESERVED_NAME,
     &euler_codes::groups::JOIN_MISSING,
@@ -174,6 +176,7 @@ pub static ALL: &[&Code] = &[
     &euler_codes::names::UNKNOWN_NODE,
     &euler_codes::names::DUPLICATE_NODE,
     &euler_codes::names::RESERVED_ID,
+    &euler_codes::names::DUPLICATE_EDGE,
     &euler_codes::runner::INTERRUPT_REQUIRES_CHECKPOINTER,
     &euler_codes::runner::INVALID_CHECKPOINTER,
     &euler_codes::runner::HITL_GATING_VIOLATION,
@@ -184,6 +187,7 @@ pub static ALL: &[&Code] = &[
     &euler_codes::runner::UNUSED_RUNNER_FIELD,
     &euler_codes::runner::UNSAFE_ARTIFACT,
     &euler_codes::runner::ARTIFACT_RACE,
+    &euler_codes::runner::UNKNOWN_TOOL,
     &rye::MISSING_PERMISSIONS,
     &rye::PERMISSION_DENIED,
     &rye::MISSING_ACTION,
@@ -203,10 +207,15 @@ pub static ALL: &[&Code] = &[
     &rye::SHELL_INPUT,
     &rye::UNCHANGING_LOOP,
     &rye::RECURSIVE_GRAPHS,
+    &rye::UNFIT_DEFAULT,
 ];
 
-/// Codes that no check finds: what only a build can tell. No example has their fault.
-pub static LATE: &[&Code] = &[&euler_codes::build::BACKEND_REFUSED];
+/// Codes that no check of a graph finds: what only a build can tell, and faults of the files that test it. No example has
+/// their fault.
+pub static LATE: &[&Code] = &[
+    &euler_codes::build::BACKEND_REFUSED,
+    &scenarios::SCENARIO_FAULT,
+];
 
 /// The codes that source dialects publish, and ours for the same fault. Several may share one of ours.
 pub static PUBLISHED: &[(&str, &Code)] = euler_codes::PUBLISHED;

@@ -12,9 +12,14 @@ pub(super) fn write(picture: &Picture) -> String {
         .nodes
         .iter()
         .enumerate()
-        .filter(|(_, shape)| shape.within.is_none())
+        .filter(|(at, shape)| shape.within.is_none() && !picture.in_region(*at))
     {
         let _ = writeln!(out, "  {}", node(at, shape));
+    }
+    for (at, region) in picture.regions.iter().enumerate() {
+        if region.within.is_none() {
+            write_region(picture, at, "  ", &mut out);
+        }
     }
     for (controller, owner) in picture.nodes.iter().enumerate() {
         let own: Vec<(usize, &Shape)> = picture
@@ -55,6 +60,24 @@ pub(super) fn write(picture: &Picture) -> String {
     out
 }
 
+fn write_region(picture: &Picture, at: usize, indent: &str, out: &mut String) {
+    let Some(region) = picture.regions.get(at) else {
+        return;
+    };
+    let label = quoted(&region.label);
+    let _ = writeln!(
+        out,
+        "{indent}subgraph cluster_region{at} {{\n{indent}  label={label}; style=dashed;"
+    );
+    for (at, shape) in picture.shapes_of(region) {
+        let _ = writeln!(out, "{indent}  {}", node(at, shape));
+    }
+    for inner in picture.inside(at) {
+        write_region(picture, inner, &format!("{indent}  "), out);
+    }
+    let _ = writeln!(out, "{indent}}}");
+}
+
 fn node(at: usize, shape: &Shape) -> String {
     let form = match shape.form {
         Form::Box => "",
@@ -62,7 +85,9 @@ fn node(at: usize, shape: &Shape) -> String {
         Form::Round => ", style=rounded",
         Form::Double => ", peripheries=2",
     };
-    format!("n{at} [label={}{form}];", quoted(&shape.id))
+    let mut label = quoted(&shape.id);
+    label.insert_str(label.len() - 1, &format!("\\n{}", shape.kind));
+    format!("n{at} [label={label}{form}];")
 }
 
 fn quoted(text: &str) -> String {

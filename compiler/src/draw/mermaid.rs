@@ -9,9 +9,14 @@ pub(super) fn write(picture: &Picture) -> String {
         .nodes
         .iter()
         .enumerate()
-        .filter(|(_, shape)| shape.within.is_none())
+        .filter(|(at, shape)| shape.within.is_none() && !picture.in_region(*at))
     {
         let _ = writeln!(out, "  {}", node(at, shape));
+    }
+    for (at, region) in picture.regions.iter().enumerate() {
+        if region.within.is_none() {
+            write_region(picture, at, "  ", &mut out);
+        }
     }
     for (controller, owner) in picture.nodes.iter().enumerate() {
         let own: Vec<(usize, &Shape)> = picture
@@ -48,8 +53,25 @@ pub(super) fn write(picture: &Picture) -> String {
     out
 }
 
+fn write_region(picture: &Picture, at: usize, indent: &str, out: &mut String) {
+    let Some(region) = picture.regions.get(at) else {
+        return;
+    };
+    let label = quoted(&region.label);
+    let _ = writeln!(out, "{indent}subgraph region{at} [{label}]");
+    for (at, shape) in picture.shapes_of(region) {
+        let _ = writeln!(out, "{indent}  {}", node(at, shape));
+    }
+    for inner in picture.inside(at) {
+        write_region(picture, inner, &format!("{indent}  "), out);
+    }
+    let _ = writeln!(out, "{indent}end");
+}
+
 fn node(at: usize, shape: &Shape) -> String {
-    let label = quoted(&shape.id);
+    let mut label = quoted(&shape.id);
+    // The kind stands on a line of its own; what it is called is ours and needs no code.
+    label.insert_str(label.len() - 1, &format!("<br/>{}", shape.kind));
     match shape.form {
         Form::Box => format!("n{at}[{label}]"),
         Form::Diamond => format!("n{at}{{{label}}}"),

@@ -5,6 +5,9 @@
 
 mod dot;
 mod mermaid;
+mod regions;
+#[cfg(feature = "cli")]
+pub mod svg;
 mod why;
 
 pub use why::{serialised, why};
@@ -48,11 +51,23 @@ struct Picture {
     name: String,
     nodes: Vec<Shape>,
     ways: Vec<Way>,
+    regions: Vec<Region>,
+}
+
+/// Nodes that run side by side with others.
+struct Region {
+    /// What it is called.
+    label: String,
+    /// Its nodes, but for those of regions inside of it.
+    nodes: Vec<usize>,
+    /// The region around it.
+    within: Option<usize>,
 }
 
 /// A node of a picture.
 struct Shape {
     id: String,
+    kind: &'static str,
     form: Form,
     /// The controller whose agent it is.
     within: Option<usize>,
@@ -97,11 +112,13 @@ impl Picture {
                 .iter()
                 .map(|node| Shape {
                     id: node.id.clone(),
+                    kind: node.work.kind(),
                     form: form(program, node),
                     within: None,
                 })
                 .collect(),
             ways: Vec::new(),
+            regions: regions::of(program),
         };
         let waits = why::begin(program).filter(|_| reasons == Reasons::Shown);
         for (id, node) in program.each_node() {
@@ -185,6 +202,7 @@ impl Picture {
                 let place = known.unwrap_or_else(|| {
                     self.nodes.push(Shape {
                         id: step.id.clone(),
+                        kind: "agent",
                         form: Form::Box,
                         within: Some(controller.index()),
                     });

@@ -1,5 +1,7 @@
 //! Pictures of small graphs.
 
+#[cfg(feature = "cli")]
+use super::svg;
 use super::{Format, Reasons, draw, serialised, why};
 use crate::ir::Program;
 use crate::pipeline;
@@ -66,7 +68,7 @@ fn agents_stand_beside_their_controller() {
     ));
     let drawn = draw(&program, Format::Mermaid, Reasons::Hidden);
     for line in [
-        "  n1[[\"boss\"]]",
+        "  n1[[\"boss<br/>controller\"]]",
         "  subgraph agents1 [\"agents of boss\"]",
         "  n1 -.->|\"calls\"| n4",
         "  n4 --> n5",
@@ -79,6 +81,84 @@ fn agents_stand_beside_their_controller() {
 fn labels_cannot_break_a_picture() {
     let text = "name: t\nstart: \"a\\\"]b\"\nnodes:\n  \"a\\\"]b\": { type: end, output: x }\n";
     let program = program(text);
-    assert!(draw(&program, Format::Mermaid, Reasons::Hidden).contains("n0([\"a#34;]b\"])"));
-    assert!(draw(&program, Format::Dot, Reasons::Hidden).contains("n0 [label=\"a\\\"]b\""));
+    assert!(draw(&program, Format::Mermaid, Reasons::Hidden).contains("n0([\"a#34;]b<br/>end\"])"));
+    assert!(draw(&program, Format::Dot, Reasons::Hidden).contains("n0 [label=\"a\\\"]b\\nend\""));
+}
+
+const BRANCHES: &str = "name: t\nstart: a\nnodes:\n  a: { type: llm, prompt: x, next: [b, c] }\n  b: { type: llm, prompt: x, next: d }\n  c: { type: llm, prompt: x, next: d }\n  d: { type: end, output: x }\n";
+
+#[test]
+fn branches_stand_in_a_frame() {
+    let program = program(BRANCHES);
+    let drawn = draw(&program, Format::Mermaid, Reasons::Hidden);
+    assert!(
+        drawn.contains("  subgraph region0 [\"after a, side by side\"]\n    n1[\"b<br/>llm\"]\n    n2[\"c<br/>llm\"]\n  end\n"),
+        "{drawn}"
+    );
+    let drawn = draw(&program, Format::Dot, Reasons::Hidden);
+    assert!(drawn.contains("subgraph cluster_region0 {"), "{drawn}");
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn svg_has_every_node_way_and_frame_once() {
+    let program = program(BRANCHES);
+    let drawn = svg::draw(&program, Reasons::Hidden);
+    assert_eq!(drawn.places.len(), program.nodes.len());
+    for part in [
+        "class=\"node n0 llm\"",
+        "class=\"node n3 end\"",
+        "class=\"way f0 t1\"",
+        "class=\"way f0 t2\"",
+        "class=\"way f1 t3\"",
+        "class=\"region\"",
+    ] {
+        assert_eq!(drawn.svg.matches(part).count(), 1, "{part}\n{}", drawn.svg);
+    }
+    // Nodes do not lie on each other.
+    for (at, [x, y, w, h]) in drawn.places.iter().enumerate() {
+        for [x2, y2, w2, h2] in drawn.places.iter().skip(at + 1) {
+            let apart = x + w <= *x2 || x2 + w2 <= *x || y + h <= *y2 || y2 + h2 <= *y;
+            assert!(apart, "{:?}", drawn.places);
+        }
+    }
+    assert_eq!(drawn, svg::draw(&program, Reasons::Hidden));
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn labels_cannot_break_an_svg() {
+    let text = "name: \"</svg><script>\"\nstart: \"a</text><script>\\u0007\"\nnodes:\n  \"a</text><script>\\u0007\": { type: end, output: x }\n";
+    let drawn = svg::draw(&program(text), Reasons::Hidden).svg;
+    assert!(!drawn.contains("<script>"), "{drawn}");
+    assert!(!drawn.contains('\u{7}'), "{drawn}");
+    assert_eq!(drawn.matches("</svg>").count(), 1, "{drawn}");
+}
+
+#[cfg(feature = "cli")]
+mod any_graph {
+    use super::{Reasons, program, svg};
+    use proptest::prelude::*;
+    use std::fmt::Write;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(16))]
+
+        /// Loops, ways to oneself, nodes nobody goes to: the library that places them takes them all.
+        #[test]
+        fn is_drawn(ways in prop::collection::vec((0..9_usize, 0..9_usize), 9)) {
+            let mut text = "name: t\nsettings: { x-allow-cycles: true }\nstart: n0\nnodes:\n".to_owned();
+            for (at, (yes, no)) in ways.iter().enumerate() {
+                let _ = writeln!(
+                    text,
+                    "  n{at}: {{ type: approval, question: q, options: [yes, no], routes: {{ yes: n{yes}, no: n{no} }}, on_other: n9 }}"
+                );
+            }
+            text.push_str("  n9: { type: end, output: x }\n");
+            let drawn = svg::draw(&program(&text), Reasons::Hidden);
+            prop_assert_eq!(drawn.places.len(), 10);
+            prop_assert_eq!(drawn.svg.matches("class=\"node ").count(), 10);
+            prop_assert!(!drawn.svg.contains("NaN"));
+        }
+    }
 }

@@ -8,7 +8,7 @@ use std::fmt::Write;
 pub(super) fn begin(program: &Program) -> Option<&Begin> {
     program.nodes.iter().find_map(|node| {
         if let Work::Stage(Stage::Begin(begin)) = &node.work {
-            Some(begin)
+            Some(&**begin)
         } else {
             None
         }

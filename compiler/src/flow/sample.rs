@@ -64,6 +64,7 @@ pub(crate) fn program(text: &str) -> Program {
         starters: Vec::new(),
         children: Vec::new(),
         env: Vec::new(),
+        checkpoints: crate::ir::Checkpoints::Store,
         workflow: None,
     }
 }

@@ -22,8 +22,10 @@ pub struct Runner {
     pub budget: Vec<(String, u32)>,
     /// What all nodes of a run may use together.
     pub allowance: Allowance,
-    /// Among how many branches what is left of the allowance is divided; 1 outside of branches.
-    pub shares: u32,
+    /// Its share of the tool calls that the run has left.
+    pub calls: Share,
+    /// Its share of the web searches that the run has left.
+    pub searches: Share,
     /// How often the model is asked again when its answer cannot be used.
     pub retries: u32,
     /// How many turns its tool loop may take.
@@ -72,6 +74,32 @@ pub struct Allowance {
     pub dedupe: bool,
 }
 
+/// What one of several branches may use of what is left where they begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Its number among the branches that can use it, from 0.
+    pub place: u32,
+    /// How many these are.
+    pub among: u32,
+    /// How many it has to propose.
+    pub least: u32,
+    /// How many those before it have to propose.
+    pub before: u32,
+    /// How many all of them have to propose.
+    pub all: u32,
+}
+
+impl Share {
+    /// All there is: of a node that no other runs beside.
+    pub const WHOLE: Self = Self {
+        place: 0,
+        among: 1,
+        least: 0,
+        before: 0,
+        all: 0,
+    };
+}
+
 /// Lets a model judge what was done, and choose a route.
 #[derive(Clone, Debug)]
 pub struct Judge {
@@ -89,6 +117,8 @@ pub struct Judge {
     pub cap: Option<u32>,
     /// The key that counts its executions.
     pub count: KeyId,
+    /// The file that holds its latest verdict, below the artifact directory.
+    pub artifact: Option<String>,
 }
 
 /// A route of a judge.

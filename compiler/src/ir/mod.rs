@@ -17,13 +17,15 @@ mod work;
 mod workflow;
 
 pub use expr::{Cond, Op};
-pub use judged::{Allowance, Gate, Judge, Mode, Publish, Route, Runner, Way};
+pub use judged::{Allowance, Gate, Judge, Mode, Publish, Route, Runner, Share, Way};
 pub use node::{
     Branch, Each, Exit, Fork, Join, Node, Outcome, Read, Site, Source, Target, Unlisted, When,
     Write,
 };
 pub use print::print;
-pub use program::{Cycles, Dialect, Initial, Input, Key, KeyId, Limits, NodeId, Program, Reducer};
+pub use program::{
+    Checkpoints, Cycles, Dialect, Initial, Input, Key, KeyId, Limits, NodeId, Program, Reducer,
+};
 pub use schema::{Extra, Property, Schema};
 pub use text::{Part, Ref, Root, Step, Text, ValueExpr};
 pub use tree::{Pick, Piece, Tree};

@@ -63,6 +63,8 @@ pub struct Program {
     pub limits: Limits,
     /// What a run results in.
     pub output: Type,
+    /// Where the graph wants its checkpoints.
+    pub checkpoints: Checkpoints,
     /// Prompts suggested to people.
     pub starters: Vec<String>,
     /// Other graphs that agent nodes run, compiled in ([`Child::Graph`](super::Child::Graph) is the index).
@@ -71,6 +73,16 @@ pub struct Program {
     pub env: Vec<(String, Span)>,
     /// What it has as a graph that acts inside of a project; `None`: it is none.
     pub workflow: Option<Box<super::Workflow>>,
+}
+
+/// Where a graph wants the checkpoints of its runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Checkpoints {
+    /// In the store of the caller, step by step.
+    #[default]
+    Store,
+    /// In memory as long as the process lives.
+    Memory,
 }
 
 /// The index of a node in [`Program::nodes`].

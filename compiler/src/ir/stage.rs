@@ -12,7 +12,7 @@ use serde_json::Value;
 #[derive(Clone, Debug)]
 pub enum Stage {
     /// Looks whether all that the graph needs is there, and makes boards and histories ready.
-    Begin(Begin),
+    Begin(Box<Begin>),
     /// Talks to a model.
     Speak(Box<Speak>),
     /// Lets a controller hand out work until it has an answer.
@@ -26,8 +26,14 @@ pub enum Stage {
 pub struct Begin {
     /// Whether progress is told in detail.
     pub verbose: bool,
-    /// Where boards are, relative to the graph's directory.
+    /// What is asked where the caller asks nothing; only if it holds `${VAR}`.
+    pub user_message: String,
+    /// What was looked up where the caller gives nothing; only if it holds `${VAR}`.
+    pub retrieved_chunks: String,
+    /// Where boards are, relative to the graph's directory. May hold `${VAR}`, like all paths and URLs.
     pub boards_dir: String,
+    /// Prompts behind URLs.
+    pub prompts: Vec<RemotePrompt>,
     /// The boards, in the order of the text.
     pub boards: Vec<Board>,
     /// Conversations that nodes continue.
@@ -44,6 +50,24 @@ pub struct Begin {
     pub media: Vec<Media>,
     /// Why each node waits for others, for pictures and for people.
     pub waits: Vec<Wait>,
+}
+
+/// A prompt behind a URL: it is fetched, put together and checked when a run starts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RemotePrompt {
+    /// Where it is.
+    pub url: String,
+    /// The nodes of the main graph that use it, each with the placeholders that it gives a value.
+    pub users: Vec<(String, Vec<String>)>,
+}
+
+/// What a node makes of a [`RemotePrompt`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RemoteUse {
+    /// Where the prompt is.
+    pub url: String,
+    /// What stands for its placeholders.
+    pub values: Vec<(String, Vec<Piece>)>,
 }
 
 /// A node that waits for another one, and why.
@@ -108,6 +132,10 @@ pub struct ModelAt {
     pub api_key: Option<String>,
     /// The AWS region; may hold `${VAR}`.
     pub region: Option<String>,
+    /// The AWS access key; may hold `${VAR}`, and is never looked up before a run.
+    pub access_key: Option<String>,
+    /// The AWS secret key, likewise.
+    pub secret_key: Option<String>,
     /// How many tokens it can look at.
     pub context_window: Option<u64>,
 }
@@ -192,6 +220,8 @@ pub struct Speak {
     pub system: Vec<Piece>,
     /// The user prompt; empty: none.
     pub user: Vec<Piece>,
+    /// The prompt behind a URL that it has instead of both.
+    pub remote: Option<RemoteUse>,
     /// Whether the node has a prompt at all; one without is passed through.
     pub prompted: bool,
     /// JSON Schema of the answer.
@@ -264,6 +294,8 @@ pub struct Compact {
     pub system: String,
     /// The user prompt.
     pub user: String,
+    /// Where both are instead; empty: nowhere.
+    pub url: String,
 }
 
 /// An agent: what runs when a controller hands work to it.
@@ -295,6 +327,17 @@ pub struct Shown {
     pub show: bool,
     /// How many tokens its model can look at.
     pub context_window: Option<u64>,
+    /// The conversation that it continues.
+    pub history: Option<String>,
+}
+
+impl Speak {
+    /// All pieces that its prompt may be made of.
+    pub fn pieces(&self) -> impl Iterator<Item = &Piece> {
+        let values = self.remote.iter().flat_map(|remote| &remote.values);
+        let own = self.system.iter().chain(&self.user);
+        own.chain(values.flat_map(|(_, pieces)| pieces))
+    }
 }
 
 impl Stage {

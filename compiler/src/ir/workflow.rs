@@ -25,6 +25,8 @@ pub struct Workflow {
     pub env: Vec<(String, String, String)>,
     /// The `config` block: results are kept only for exactly this one.
     pub config: Value,
+    /// What it was warned of when it was compiled.
+    pub warnings: Vec<String>,
 }
 
 /// Something that is done beside the nodes.

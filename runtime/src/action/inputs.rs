@@ -8,21 +8,23 @@ use serde_json::{Map, Value};
 /// The inputs of a run.
 ///
 /// An input without a value (null) counts as given only where its schema takes null. Inputs that nobody declared pass.
+/// Defaults count as they stand: what they should be was said when the graph was compiled.
 ///
 /// # Errors
-/// All that are missing, or the first that does not fit.
+/// All that are missing, or what does not fit.
 pub fn given<T: DeserializeOwned>(
     workflow: &Workflow,
-    inputs: Map<String, Value>,
+    mut inputs: Map<String, Value>,
 ) -> Result<T, InputError> {
     let schema = schema(workflow);
-    let inputs = completed(&schema, inputs)?;
-    let value = Value::Object(inputs);
+    without_nulls(&schema, &mut inputs);
     if !schema.is_null()
-        && let Err(complaints) = crate::schema::check(&without_required(&schema), &value)
+        && let Err(complaints) =
+            crate::schema::check(&without_required(&schema), &Value::Object(inputs.clone()))
     {
         return Err(refused(&complaints));
     }
+    let value = Value::Object(completed(&schema, inputs)?);
     serde_json::from_value(value).map_err(|error| InputError {
         input: "inputs".to_owned(),
         message: error.to_string(),
@@ -33,21 +35,27 @@ fn schema(workflow: &Workflow) -> Value {
     serde_json::from_str(&workflow.schema).unwrap_or(Value::Null)
 }
 
+fn properties(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    properties.into_iter().flatten()
+}
+
+/// Takes away what was given as nothing, where nothing is no value.
+fn without_nulls(schema: &Value, inputs: &mut Map<String, Value>) {
+    for (name, property) in properties(schema) {
+        let is_null = inputs.get(name).is_some_and(Value::is_null);
+        if is_null && crate::schema::check(property, &Value::Null).is_err() {
+            inputs.shift_remove(name);
+        }
+    }
+}
+
 /// The inputs with the defaults of those that were not given.
 fn completed(
     schema: &Value,
     mut inputs: Map<String, Value>,
 ) -> Result<Map<String, Value>, InputError> {
-    let none = Map::new();
-    let properties = schema
-        .get("properties")
-        .and_then(Value::as_object)
-        .unwrap_or(&none);
-    for (name, property) in properties {
-        let takes_null = crate::schema::check(property, &Value::Null).is_ok();
-        if inputs.get(name).is_some_and(Value::is_null) && !takes_null {
-            inputs.shift_remove(name);
-        }
+    for (name, property) in properties(schema) {
         if let (false, Some(default)) = (inputs.contains_key(name), property.get("default")) {
             inputs.insert(name.clone(), default.clone());
         }
@@ -61,16 +69,19 @@ fn completed(
         .filter_map(Value::as_str)
         .filter(|name| !inputs.contains_key(*name))
         .collect();
-    if missing.is_empty() {
+    let Some((first, others)) = missing.split_first() else {
         return Ok(inputs);
-    }
-    let message = if let [_] = missing.as_slice() {
-        "is required and was not given".to_owned()
-    } else {
-        "are required and were not given".to_owned()
+    };
+    let message = match others {
+        [] => "is required and was not given".to_owned(),
+        [one] => format!("is required and was not given, and so is `{one}`"),
+        many => format!(
+            "is required and was not given, and so are `{}`",
+            many.join("`, `")
+        ),
     };
     Err(InputError {
-        input: missing.join("`, `"),
+        input: (*first).to_owned(),
         message,
     })
 }
@@ -92,12 +103,15 @@ fn refused(complaints: &[String]) -> InputError {
         .unwrap_or_default()
         .trim_matches('`')
         .to_owned();
+    let all = complaints.join("; ");
+    // The input is named in front of the message anyway.
+    let message = all.strip_prefix(&format!("`{input}`: ")).unwrap_or(&all);
     InputError {
+        message: message.to_owned(),
         input: if input.is_empty() {
             "inputs".to_owned()
         } else {
             input
         },
-        message: complaints.join("; "),
     }
 }

@@ -198,6 +198,19 @@ pub struct Workflow {
     pub schema: Cow<'static, str>,
     /// The `config` block as JSON text: kept results count for exactly this one.
     pub config: Cow<'static, str>,
+    /// What it was warned of when it was compiled.
+    pub warnings: Cow<'static, [Cow<'static, str>]>,
+}
+
+impl Workflow {
+    /// What a run may call: what the graph declares and was granted, and these besides.
+    pub fn granting(&self, more: &[String]) -> Vec<String> {
+        let known = self.permissions.iter().chain(self.grants.iter());
+        known
+            .map(ToString::to_string)
+            .chain(more.iter().cloned())
+            .collect()
+    }
 }
 
 /// An environment variable that a node requires.

@@ -67,10 +67,10 @@ pub(crate) fn parts(path: &str) -> Result<Vec<&str>, CallError> {
         return Err(refused("is not a relative path"));
     }
     let parts: Vec<&str> = path.split('/').collect();
-    if parts
-        .iter()
-        .any(|part| part.is_empty() || *part == "." || *part == "..")
-    {
+    if parts.contains(&"..") {
+        return Err(refused("leads out of the artifact directory"));
+    }
+    if parts.iter().any(|part| part.is_empty() || *part == ".") {
         return Err(refused("has a part that names no file"));
     }
     Ok(parts)

@@ -89,6 +89,9 @@ pub(super) fn decide(
         });
         named.collect::<Result<_, _>>()?
     };
+    if wanted.is_empty() && args.all {
+        return Err(format!("nothing waits for approval in run `{run}`"));
+    }
     if wanted.is_empty() {
         return Err(format!(
             "name the proposals, or say --all; `{program} approvals {run}` lists them"

@@ -1,7 +1,12 @@
 //! What may stand on the command line.
 
+mod serve;
+
+pub(super) use serve::Serve;
+
+use super::card::{Card, type_in_words};
 use super::status;
-use crate::graph::About;
+use crate::graph::{About, InputAbout};
 use crate::host::people::Silence;
 use crate::store::{Durability, Phase, Retention};
 use clap::{CommandFactory, FromArgMatches, Parser};
@@ -22,8 +27,8 @@ pub(super) struct Args {
     /// An input of the graph; a value that is JSON is taken as such where the graph allows it
     #[arg(long = "input", value_name = "KEY=VALUE", value_parser = pair)]
     pub(super) inputs: Vec<(String, String)>,
-    /// Inputs as one JSON or YAML object; - reads standard input
-    #[arg(long = "inputs", value_name = "FILE|-")]
+    /// Inputs as one JSON or YAML object: a file, the object itself, or - for standard input
+    #[arg(long = "inputs", value_name = "FILE|OBJECT|-")]
     pub(super) file: Option<String>,
     /// The name of the run
     #[arg(long, value_name = "ID")]
@@ -50,9 +55,13 @@ pub(super) struct How {
     /// Also tell what each node took
     #[arg(long, short, conflicts_with = "quiet")]
     pub(super) verbose: bool,
-    /// Answer everything outside from this file instead of the real world
+    /// Answer everything outside from this file (a scripted world, or a scenario) instead of the real world
     #[arg(long, value_name = "FILE")]
     pub(super) script: Option<PathBuf>,
+    /// Write what models, people, tools, scripts and all else outside answer into this file, without secrets, so that --script
+    /// repeats the run; a file `NAME.scenario.yaml` becomes a test for `graphwright test`
+    #[arg(long, value_name = "FILE")]
+    pub(super) record: Option<PathBuf>,
     /// The model of nodes that name none; `rehearsal` makes all answers up
     #[arg(long, value_name = "PROVIDER:NAME")]
     pub(super) model: Option<String>,
@@ -78,9 +87,10 @@ pub(super) struct How {
     /// Stay where proposals wait, until all are decided with `approve` and `deny`
     #[arg(long)]
     pub(super) wait: bool,
-    /// When a step counts as kept: sync (before the next begins), async (in batches), exit (when the run stops)
-    #[arg(long, value_name = "MODE", default_value = "sync")]
-    pub(super) durability: Durability,
+    /// When a step counts as kept: sync (before the next begins), async (in batches), exit (when the run stops) [default:
+    /// sync; exit for graphs with `checkpointer: memory`]
+    #[arg(long, value_name = "MODE")]
+    pub(super) durability: Option<Durability>,
     /// After the run, remove runs of this graph that are over and not to be kept: 30d (days), 200 (the latest), or 30d,200
     /// [default: what GRAPHWRIGHT_RETAIN says, else all are kept]
     #[arg(long, value_name = "WHAT")]
@@ -115,13 +125,10 @@ impl Args {
     /// The exit status, where help or a complaint was printed instead.
     pub(super) fn read(
         about: &About,
+        card: &Card,
         words: impl IntoIterator<Item = OsString>,
     ) -> Result<Self, u8> {
-        let command = Self::command()
-            .name(about.name.to_string())
-            .about(about.description.trim().to_owned())
-            .after_help(after_help(about));
-        let parsed = command
+        let parsed = Self::described(about, card)
             .try_get_matches_from(words)
             .and_then(|matches| Self::from_arg_matches(&matches));
         match parsed {
@@ -132,6 +139,21 @@ impl Args {
                 let _ = error.print();
                 Err(status)
             }
+        }
+    }
+}
+
+impl Args {
+    /// The command line of this graph, with what the graph says about itself.
+    pub(super) fn described(about: &About, card: &Card) -> clap::Command {
+        let command = Self::command()
+            .name(about.name.to_string())
+            .about(about.description.trim().to_owned())
+            .after_help(after_help(about, card));
+        // A graph that takes no prompt should not offer one.
+        match about.inputs.iter().any(|input| input.prompt) {
+            true => command,
+            false => command.mut_arg("prompt", |prompt| prompt.hide(true)),
         }
     }
 }
@@ -179,9 +201,16 @@ pub(super) enum Command {
     Step {
         /// The node
         node: String,
-        /// The state before it, as a JSON or YAML object; - reads standard input
-        #[arg(long, value_name = "FILE|-")]
-        state: String,
+        /// The state before it, as a JSON or YAML object: a file, the object itself, or - for standard input
+        #[arg(
+            long,
+            value_name = "FILE|OBJECT|-",
+            required_unless_present = "resume_from"
+        )]
+        state: Option<String>,
+        /// Take the state of this run, and --state for what is different in it (graphs of actions)
+        #[arg(long, value_name = "RUN")]
+        resume_from: Option<String>,
         #[command(flatten)]
         how: Box<How>,
     },
@@ -210,15 +239,68 @@ pub(super) enum Command {
     /// Walk all ways through the graph without models or people; see `graphwright test --explore`
     #[command(hide = true)]
     Explore(Explore),
+    /// Replay the exits of all kept runs of this graph, and print where they part as JSON; see `graphwright test --replay`
+    #[command(hide = true)]
+    Replay {
+        /// Where they are kept
+        store: String,
+    },
     /// Build the knowledge bases of rag nodes, which the first search would do otherwise
     Index(Index),
+    /// Draw the graph
+    Graph(Graphed),
+    /// Serve the graph: over HTTP, or as a tool of MCP clients
+    Serve(Serve),
+    /// Print a completion script for a shell: bash, elvish, fish, powershell or zsh
+    Completions {
+        /// The shell
+        shell: String,
+    },
+    /// Print the manual page
+    Man,
     /// Ask whoever runs a run to stop; it can be resumed
     Cancel {
         /// The run
         run: String,
+        /// The project that the run works in (graphs of actions)
+        #[arg(long, value_name = "DIR")]
+        dir: Option<PathBuf>,
         #[command(flatten)]
         place: Place,
     },
+}
+
+/// How the graph is drawn.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Graphed {
+    /// How the picture is written down
+    #[arg(long, value_enum, default_value_t = Form::Mermaid)]
+    pub(super) format: Form,
+    /// Where to write it; standard output if not given
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) output: Option<PathBuf>,
+}
+
+/// How a picture is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Form {
+    Mermaid,
+    Dot,
+    Svg,
+    Text,
+}
+
+/// How a run is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum View {
+    /// Lines
+    Text,
+    /// One JSON object
+    Json,
+    /// The picture of the graph with the way of the run and its times
+    Svg,
+    /// One page for a browser: timeline, states, differences, costs
+    Html,
 }
 
 /// Which proposals are listed.
@@ -267,12 +349,12 @@ pub(super) struct Test {
 /// How the ways through the graph are walked.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Explore {
-    /// Inputs as a JSON object
+    /// Inputs as a JSON object, or a list of such objects, with each of which the graph is walked through
     #[arg(long, value_name = "JSON")]
     pub(super) inputs: Option<String>,
-    /// What scripts may print: a JSON object with a list of results by node
+    /// What scripts and actions may give, as a JSON object
     #[arg(long, value_name = "JSON")]
-    pub(super) scripts: Option<String>,
+    pub(super) given: Option<String>,
     /// At most so many runs
     #[arg(long, value_name = "N", default_value = "2000")]
     pub(super) runs: usize,
@@ -337,6 +419,12 @@ pub(super) struct Show {
     /// Also what was told on the way: notes and failures
     #[arg(long)]
     pub(super) events: bool,
+    /// How it is shown
+    #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["json", "at"])]
+    pub(super) format: Option<View>,
+    /// Where to write it; standard output if not given
+    #[arg(short, long, value_name = "FILE", requires = "format")]
+    pub(super) output: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub(super) json: bool,
@@ -366,15 +454,12 @@ fn pair(text: &str) -> Result<(String, String), String> {
 }
 
 /// The inputs of the graph, and the prompts that it suggests.
-fn after_help(about: &About) -> String {
+fn after_help(about: &About, card: &Card) -> String {
     let mut text = String::new();
     if !about.inputs.is_empty() {
         text.push_str("Inputs:\n");
         for input in about.inputs.iter() {
-            let prompt = if input.prompt { " (PROMPT)" } else { "" };
-            let required = if input.required { ", required" } else { "" };
-            let purpose = input.description.trim();
-            text.push_str(&format!("  {}{prompt}{required}  {purpose}\n", input.name));
+            text.push_str(&format!("  {}\n", line(input, card)));
         }
     }
     if !about.starters.is_empty() {
@@ -384,4 +469,30 @@ fn after_help(about: &About) -> String {
         }
     }
     text
+}
+
+/// `depth: integer [default: 3]  How deep to look`
+fn line(input: &InputAbout, card: &Card) -> String {
+    let mut line = input.name.to_string();
+    if input.prompt {
+        line.push_str(" (PROMPT)");
+    }
+    let schema = card.inputs.get(input.name.as_ref());
+    if let Some(schema) = schema {
+        line.push_str(&format!(": {}", type_in_words(schema)));
+    }
+    if input.required {
+        line.push_str(", required");
+    }
+    if let Some(default) = schema.and_then(|schema| schema.get("default")) {
+        let default = default.to_string();
+        if default != "\"\"" && default.chars().count() <= 40 {
+            line.push_str(&format!(" [default: {default}]"));
+        }
+    }
+    let purpose = input.description.trim();
+    if !purpose.is_empty() {
+        line.push_str(&format!("  {purpose}"));
+    }
+    line
 }

@@ -81,14 +81,19 @@ pub(super) fn given<G: Graph>(graph: &G, args: &Args) -> Result<Map<String, Valu
     Ok(parameters)
 }
 
+/// The object in a file, on standard input (`-`), or that is the argument itself.
 pub(super) fn file(path: &str) -> Result<Map<String, Value>, String> {
-    let text = if path == "-" {
+    let is_object = path.trim_start().starts_with('{');
+    let text = if is_object {
+        Ok(path.to_owned())
+    } else if path == "-" {
         let mut text = String::new();
         std::io::stdin().read_to_string(&mut text).map(|_| text)
     } else {
         std::fs::read_to_string(path)
     };
     let text = text.map_err(|error| format!("cannot read {path}: {error}"))?;
+    let path = if is_object { "the object" } else { path };
     let value: Value = serde_yaml::from_str(&text).map_err(|error| format!("{path}: {error}"))?;
     match value {
         Value::Object(inputs) => Ok(inputs),

@@ -20,6 +20,11 @@ pub(super) async fn store(how: &How) -> Result<Option<Arc<dyn Store>>, String> {
     }
 }
 
+/// The store, if it outlives this process.
+pub(super) fn lasting<'s>(store: Option<&'s dyn Store>, how: &How) -> Option<&'s dyn Store> {
+    store.filter(|_| how.place.url.as_deref() != Some("memory:"))
+}
+
 /// The store of this URL, or the default one.
 pub(super) async fn opened(url: Option<&str>) -> Result<Option<Arc<dyn Store>>, String> {
     crate::store::open(url.unwrap_or("sqlite:"))
@@ -95,7 +100,11 @@ impl<G: Graph> Agent<G> {
         let answers = Arc::new(Answers::new(given, Arc::clone(&host.people)));
         host.people = Arc::clone(&answers) as Arc<dyn crate::host::People>;
         let run = Run::continued(&self.graph, &store, run);
-        let code = self.go(run, host, Some(store), &how).await;
+        if how.record.is_some() {
+            eprintln!("note: --record: what happened before the run was continued is not recorded");
+        }
+        let nothing = Map::new();
+        let code = self.go(run, host, Some(store), (&how, &nothing)).await;
         for refused in answers.refused() {
             eprintln!("error: {refused}");
         }
@@ -119,12 +128,19 @@ impl<G: Graph> Agent<G> {
             forked = forked.id(id);
         }
         let origin = store.origin(run).await.map_err(|error| error.to_string())?;
-        let forked = forked.inputs(origin.inputs);
+        let inputs = origin.inputs;
+        let forked = forked.inputs(inputs.clone());
         let host = host(how, self.host.clone())?;
-        self.go(forked, host, Some(store), how).await
+        if how.record.is_some() {
+            eprintln!("note: --record: what happened before step {step} is not recorded");
+        }
+        self.go(forked, host, Some(store), (how, &inputs)).await
     }
 
     pub(super) async fn step(&self, node: &str, file: &str, how: &How) -> Result<ExitCode, String> {
+        if how.record.is_some() {
+            return Err("--record records whole runs, not single nodes".to_owned());
+        }
         let nodes = &self.graph.about().nodes;
         let at: G::At = serde_json::from_value(Value::from(node)).map_err(|_| {
             let names: Vec<&str> = nodes.iter().map(|node| node.id.as_ref()).collect();

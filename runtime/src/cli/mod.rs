@@ -5,27 +5,41 @@
 
 mod approvals;
 mod args;
+mod card;
+mod files;
+mod graph;
 mod index;
 mod inputs;
 mod kept;
+mod manual;
+mod record;
+mod repl;
 mod report;
 mod runs;
+mod script;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
+mod spinner;
 mod test;
 #[cfg(feature = "project")]
 mod tool;
+#[cfg(feature = "project")]
+mod trail;
 
 use crate::drive::Cancel;
-use crate::graph::Graph;
+use crate::graph::{Checkpoints, Graph};
 use crate::host::people::{Console, Elsewhere, Nobody, Prepared};
-use crate::host::scripted::World;
 use crate::host::tools::Toolbox;
 use crate::host::{Host, People};
 use crate::observe::{All, Detail, Lines, Narration, Observer, Style};
 use crate::run::{Outcome, Run};
 use crate::runner::Decision;
-use crate::store::Store;
-use args::{Args, Command, How};
+use crate::store::{Durability, Store};
+use args::{Args, Command, How, Serve};
+use card::Card;
+use serde_json::{Map, Value, json};
+use spinner::Spinner;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -45,6 +59,8 @@ pub struct Agent<G> {
     graph: G,
     dir: Option<PathBuf>,
     host: Option<Host>,
+    card: Option<&'static str>,
+    files: Option<files::Files>,
 }
 
 /// What the program ends with (interface document, "A compiled agent").
@@ -62,7 +78,33 @@ impl<G: Graph> Agent<G> {
             graph,
             dir: None,
             host: None,
+            card: None,
+            files: None,
         }
+    }
+
+    /// Pictures of the graph and the types of its inputs, as `graphwright build` writes them (JSON).
+    #[must_use]
+    pub fn card(mut self, card: &'static str) -> Self {
+        self.card = Some(card);
+        self
+    }
+
+    /// Files that are part of the program: they are unpacked when the graph is run, and its directory is the one called
+    /// `root` among them. `digest` changes whenever one of them does.
+    #[must_use]
+    pub fn files(
+        mut self,
+        root: &'static str,
+        digest: &'static str,
+        files: &'static [(&'static str, &'static [u8])],
+    ) -> Self {
+        self.files = Some(files::Files {
+            root,
+            digest,
+            files,
+        });
+        self
     }
 
     /// Where the graph's scripts are, unless the caller says where else.
@@ -80,11 +122,19 @@ impl<G: Graph> Agent<G> {
     }
 
     /// Reads the command line of this process, runs the graph, and prints what came of it.
-    pub fn main(self) -> ExitCode {
-        let args = match Args::read(self.graph.about(), std::env::args_os()) {
+    pub fn main(mut self) -> ExitCode {
+        let card = Card::read(self.card);
+        let args = match Args::read(self.graph.about(), &card, std::env::args_os()) {
             Ok(args) => args,
             Err(status) => return ExitCode::from(status),
         };
+        // Who says where the files are means those.
+        if let (Some(files), None) = (&self.files, &self.dir) {
+            match files.unpacked() {
+                Ok(dir) => self.dir = Some(dir),
+                Err(problem) => return refuse(&problem),
+            }
+        }
         let runtime = match tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()
@@ -92,13 +142,16 @@ impl<G: Graph> Agent<G> {
             Ok(runtime) => runtime,
             Err(error) => return refuse(&format!("cannot start: {error}")),
         };
-        let code = runtime.block_on(self.run(args));
+        let code = runtime.block_on(self.run(args, &card));
         // A thread that still waits for a line of input must not hold the program.
         runtime.shutdown_background();
         code
     }
 
-    async fn run(self, args: Args) -> ExitCode {
+    async fn run(self, args: Args, card: &Card) -> ExitCode {
+        if repl::wanted(self.graph.about(), &args) {
+            return self.talk(&args).await;
+        }
         #[cfg(feature = "project")]
         if self.graph.workflow().is_some()
             && let Some(done) = self.tool(&args).await
@@ -108,17 +161,25 @@ impl<G: Graph> Agent<G> {
         let done = match &args.command {
             None => self.begin(&args).await,
             Some(Command::Runs(runs)) => runs::list(self.graph.about(), runs).await,
-            Some(Command::Show(show)) => show::show(&self.graph, show).await,
-            Some(Command::Approvals(args)) => approvals::list(args),
-            Some(Command::Approve(decide)) => {
-                approvals::decide(&self.graph.about().name, decide, &Decision::Approved)
+            Some(Command::Show(show)) => show::show(&self.graph, card, show).await,
+            Some(Command::Graph(args)) => graph::graph(card, args),
+            Some(Command::Completions { shell }) => {
+                manual::completions(self.graph.about(), card, shell)
             }
+            Some(Command::Man) => manual::man(self.graph.about(), card),
+            Some(Command::Serve(args)) => self.served(card, args).await,
+            Some(Command::Approvals(args)) => approvals::list(args),
+            Some(Command::Approve(decide)) => approvals::decide(
+                &invoked(&self.graph.about().name),
+                decide,
+                &Decision::Approved,
+            ),
             Some(Command::Deny { decide, reason }) => {
                 let reason = reason.clone();
                 let denied = Decision::Denied { reason };
-                approvals::decide(&self.graph.about().name, decide, &denied)
+                approvals::decide(&invoked(&self.graph.about().name), decide, &denied)
             }
-            Some(Command::Cancel { run, place }) => runs::cancel(run, place).await,
+            Some(Command::Cancel { run, place, .. }) => runs::cancel(run, place).await,
             Some(Command::Resume { run, how }) => self.resume(run, how).await,
             Some(Command::Fork {
                 run,
@@ -127,7 +188,13 @@ impl<G: Graph> Agent<G> {
                 run_id,
                 how,
             }) => self.fork(run, *at, set, run_id.as_deref(), how).await,
-            Some(Command::Step { node, state, how }) => self.step(node, state, how).await,
+            Some(Command::Step { resume_from: Some(_), .. }) => Err(
+                "--resume-from is for graphs of actions; `show RUN --at STEP` gives the state of a run, for --state"
+                    .to_owned(),
+            ),
+            Some(Command::Step { node, state, how, .. }) => {
+                self.step(node, state.as_deref().unwrap_or("{}"), how).await
+            }
             Some(Command::Verify { .. }) => {
                 Err("only runs of graphs of actions leave something that is signed".to_owned())
             }
@@ -136,32 +203,50 @@ impl<G: Graph> Agent<G> {
                 test::test(&self.graph, test, dir.as_deref())
             }
             Some(Command::Explore(how)) => test::explore(&self.graph, how).await,
+            Some(Command::Replay { store }) => test::replay(&self.graph, store).await,
             Some(Command::Index(index)) => self.index(index).await,
         };
         done.unwrap_or_else(|message| refuse(&message))
     }
 
+    #[cfg(feature = "serve")]
+    async fn served(&self, card: &Card, args: &Serve) -> Result<ExitCode, String> {
+        self.serve(card, args).await
+    }
+
+    #[cfg(not(feature = "serve"))]
+    #[expect(clippy::unused_async, reason = "with the feature it waits")]
+    async fn served(&self, _: &Card, args: &Serve) -> Result<ExitCode, String> {
+        let part = if args.mcp { "serve-mcp" } else { "serve-http" };
+        Err(format!(
+            "this program was built without services; build it with `graphwright build PATH --with {part}` (feature `{part}` of the \
+             crate graphwright)"
+        ))
+    }
+
     /// Runs the graph from its start.
     async fn begin(&self, args: &Args) -> Result<ExitCode, String> {
         let how = &args.how;
-        let (state, inputs) = inputs::state(&self.graph, args)?;
-        let mut run = Run::new(&self.graph, state).inputs(inputs);
+        let (state, given) = inputs::state(&self.graph, args)?;
+        let mut run = Run::new(&self.graph, state).inputs(given.clone());
         if let Some(id) = &args.run_id {
             run = run.id(id);
         }
         let store = kept::store(how).await?;
-        self.go(run, host(how, self.host.clone())?, store, how)
+        self.go(run, host(how, self.host.clone())?, store, (how, &given))
             .await
     }
 
-    /// Runs a run to where it stops, and prints what came of it.
+    /// Runs a run to where it stops, and prints what came of it. `given`: its inputs, as far as they are known.
     async fn go(
         &self,
         run: Run<'_, G>,
         host: Host,
         store: Option<Arc<dyn Store>>,
-        how: &How,
+        (how, given): (&How, &Map<String, Value>),
     ) -> Result<ExitCode, String> {
+        script::warn(how, self.graph.about());
+        let (host, recording) = record::begin(how, host, self.graph.about())?;
         let cancel = Cancel::new();
         let mut run = self.outfit(run, &host, how)?.cancel(&cancel);
         if let Some(store) = &store {
@@ -179,10 +264,17 @@ impl<G: Graph> Agent<G> {
                 code = ExitCode::from(status::FAILED);
             }
         }
-        let program = &self.graph.about().name;
-        report::next(program, &outcome, store.as_deref());
+        if let Some(recording) = recording {
+            recording.write(given, &how.grants, &json!(outcome))?;
+        }
+        let name = &self.graph.about().name;
+        report::next(
+            &invoked(name),
+            &outcome,
+            kept::lasting(store.as_deref(), how),
+        );
         if let Some(store) = &store {
-            kept::retain(store.as_ref(), program, how).await;
+            kept::retain(store.as_ref(), name, how).await;
         }
         host.close().await;
         Ok(code)
@@ -190,10 +282,18 @@ impl<G: Graph> Agent<G> {
 
     /// A run with what the command line says about how it is run.
     fn outfit<'g>(&self, run: Run<'g, G>, host: &Host, how: &How) -> Result<Run<'g, G>, String> {
-        let mut run = run
-            .host(host)
-            .watch(observers(how)?)
-            .durability(how.durability);
+        let spinner = spins(how).then(Spinner::start);
+        let mut host = host.clone();
+        if let Some(spinner) = &spinner {
+            host.people = spinner.hush(host.people);
+        }
+        let run = run.host(&host).watch(observers(how, spinner)?);
+        Ok(self.equipped(run, how))
+    }
+
+    /// A run with what the command line says about all runs alike.
+    fn equipped<'g>(&self, run: Run<'g, G>, how: &How) -> Run<'g, G> {
+        let mut run = run.durability(self.durability(how));
         if let Some(seconds) = how.answer_within {
             run = run.answer_within(Duration::from_secs(u64::from(seconds)));
         }
@@ -203,7 +303,15 @@ impl<G: Graph> Agent<G> {
         if let Some(model) = how.model.as_ref().filter(|_| !how.rehearses()) {
             run = run.model(model);
         }
-        Ok(run)
+        run
+    }
+
+    fn durability(&self, how: &How) -> Durability {
+        how.durability
+            .unwrap_or_else(|| match self.graph.checkpoints() {
+                Checkpoints::Store => Durability::Sync,
+                Checkpoints::Memory => Durability::Exit,
+            })
     }
 
     /// The environment variable is looked at here, because it outranks what the program says about itself.
@@ -218,6 +326,12 @@ impl<G: Graph> Agent<G> {
     }
 }
 
+/// What a person types to call this program again: what they typed, else its name.
+fn invoked(name: &str) -> String {
+    let typed = std::env::args().next().filter(|typed| !typed.is_empty());
+    typed.unwrap_or_else(|| name.to_owned())
+}
+
 fn refuse(message: &str) -> ExitCode {
     eprintln!("error: {message}");
     ExitCode::from(status::USAGE)
@@ -227,7 +341,7 @@ fn refuse(message: &str) -> ExitCode {
 fn host(how: &How, given: Option<Host>) -> Result<Host, String> {
     let named = !how.tools_dirs.is_empty() || !how.mcp.is_empty();
     let mut host = match (&how.script, given) {
-        (Some(path), _) => Host::scripted(world(path)?),
+        (Some(path), _) => Host::scripted(script::world(path)?),
         (None, Some(_)) if named => {
             return Err(
                 "this program brings its own tools: --tools-dir and --mcp have no effect on them"
@@ -284,14 +398,14 @@ fn toolbox(how: &How) -> Result<Toolbox, String> {
     Ok(toolbox)
 }
 
-fn world(path: &Path) -> Result<World, String> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-    World::from_yaml(&text).map_err(|error| format!("{}: {error}", path.display()))
+/// Whether a line at the bottom of the terminal says what is at work. It needs a terminal that can take it away again.
+fn spins(how: &How) -> bool {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    !how.quiet && !dumb && std::io::stderr().is_terminal()
 }
 
 /// Who is told what happens: the person at the terminal, and whoever reads the events.
-fn observers(how: &How) -> Result<All, String> {
+fn observers(how: &How, spinner: Option<Spinner>) -> Result<All, String> {
     let mut all: Vec<Box<dyn Observer>> = Vec::new();
     if !how.quiet {
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
@@ -302,7 +416,13 @@ fn observers(how: &How) -> Result<All, String> {
         } else {
             Detail::Steps
         };
-        all.push(Box::new(Narration::new(std::io::stderr(), style, detail)));
+        match spinner {
+            Some(spinner) => {
+                all.push(Box::new(Narration::new(spinner.writer(), style, detail)));
+                all.push(Box::new(spinner));
+            }
+            None => all.push(Box::new(Narration::new(std::io::stderr(), style, detail))),
+        }
     }
     match how.events.as_deref() {
         Some("-") => all.push(Box::new(Lines::new(std::io::stdout()))),
@@ -318,29 +438,37 @@ fn observers(how: &How) -> Result<All, String> {
 
 /// Cancels the run at the first Ctrl-C or SIGTERM; ends at the second.
 async fn second_signal(cancel: &Cancel) {
-    signal().await;
+    let number = signal().await;
     eprintln!("stopping; once more to stop at once");
-    cancel.cancel();
+    cancel.signalled(number);
     signal().await;
 }
 
+/// SIGINT.
+const INTERRUPT: i32 = 2;
+
+/// The number of the signal that came.
 #[cfg(unix)]
-async fn signal() {
+async fn signal() -> i32 {
     use tokio::signal::unix::{SignalKind, signal};
     match signal(SignalKind::terminate()) {
         Ok(mut terminate) => {
             tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => INTERRUPT,
+                _ = terminate.recv() => SignalKind::terminate().as_raw_value(),
             }
         }
-        Err(_) => interrupted().await,
+        Err(_) => {
+            interrupted().await;
+            INTERRUPT
+        }
     }
 }
 
 #[cfg(not(unix))]
-async fn signal() {
+async fn signal() -> i32 {
     interrupted().await;
+    INTERRUPT
 }
 
 /// Ends at Ctrl-C; never where the system has none.

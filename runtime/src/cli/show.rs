@@ -1,13 +1,18 @@
 //! What a run did, told from its journal.
 
-use super::args::Show;
+mod html;
+mod overlay;
+
+use super::args::{Show, View};
+use super::card::Card;
 use super::kept;
 use super::runs::date;
 use crate::drive::{Cost, Position, fold_from};
-use crate::graph::Graph;
+use crate::graph::{About, Graph};
 use crate::host::Usage;
 use crate::store::{EffectRow, EventRow, ExitRow, RunRow, Store, StoreError};
 use crate::text::printable;
+use overlay::Told;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::process::ExitCode;
@@ -18,6 +23,9 @@ struct Visit {
     lane: String,
     step: u32,
     node: String,
+    /// Milliseconds since 1970.
+    #[serde(skip)]
+    left: u64,
     made: String,
     seconds: f64,
     exit: Value,
@@ -64,6 +72,24 @@ impl Beside {
     }
 }
 
+/// What was beside an exit, each with a label: calls to the outside, and what was told.
+fn made_of(beside: &Beside) -> Vec<(String, String)> {
+    let effects = beside.effects.iter().flatten().map(|effect| {
+        (
+            format!("{} {}", effect.label, effect.call),
+            html::pretty(&effect.value),
+        )
+    });
+    let told: Vec<String> = beside
+        .events
+        .iter()
+        .flatten()
+        .map(Value::to_string)
+        .collect();
+    let told = (!told.is_empty()).then(|| ("What was told".to_owned(), told.join("\n")));
+    effects.chain(told).collect()
+}
+
 /// What a call to the outside gave.
 #[derive(Serialize)]
 struct Made {
@@ -73,6 +99,22 @@ struct Made {
     value: Value,
 }
 
+/// What is wanted beside the exits. A page holds all of it.
+struct Wanted {
+    effects: bool,
+    events: bool,
+}
+
+impl Wanted {
+    fn of(args: &Show, view: View) -> Self {
+        let page = view == View::Html;
+        Self {
+            effects: args.effects || page,
+            events: args.events || page,
+        }
+    }
+}
+
 /// What was kept of a run beside its exits, as far as it is wanted.
 struct Kept {
     effects: Option<Vec<EffectRow>>,
@@ -80,14 +122,14 @@ struct Kept {
 }
 
 impl Kept {
-    async fn read(store: &dyn Store, args: &Show) -> Result<Self, StoreError> {
+    async fn read(store: &dyn Store, run: &str, wanted: &Wanted) -> Result<Self, StoreError> {
         Ok(Self {
-            effects: match args.effects {
-                true => Some(store.effects(&args.run).await?),
+            effects: match wanted.effects {
+                true => Some(store.effects(run).await?),
                 false => None,
             },
-            events: match args.events {
-                true => Some(store.events(&args.run).await?),
+            events: match wanted.events {
+                true => Some(store.events(run).await?),
                 false => None,
             },
         })
@@ -125,71 +167,173 @@ fn event_of(event: &EventRow) -> Value {
     told
 }
 
-pub(super) async fn show<G: Graph>(graph: &G, args: &Show) -> Result<ExitCode, String> {
+pub(super) async fn show<G: Graph>(
+    graph: &G,
+    card: &Card,
+    args: &Show,
+) -> Result<ExitCode, String> {
     let store = kept::needed(args.place.url.as_deref()).await?;
-    let row = store
-        .run(&args.run)
-        .await
-        .map_err(|error| error.to_string())?;
-    let restored = kept::read(graph, store.as_ref(), &args.run).await?;
+    let store = store.as_ref();
     if let Some(step) = args.at {
-        let (at, state) = restored.before(graph, step)?;
-        let object = json!({"run_id": args.run, "step": step, "node": at, "state": state});
-        let text = if args.json {
-            object.to_string()
-        } else {
-            serde_json::to_string_pretty(&object).unwrap_or_default()
+        return before(graph, store, args, step).await;
+    }
+    let view = match (args.format, args.json) {
+        (Some(view), _) => view,
+        (None, true) => View::Json,
+        (None, false) => View::Text,
+    };
+    let wanted = Wanted::of(args, view);
+    let story = Story::read(graph, store, &args.run, &wanted).await?;
+    match view {
+        View::Text => {
+            print(&story.row, &story.visits, &story.usage, &story.position);
+            story.rest.print("");
+            Ok(ExitCode::SUCCESS)
+        }
+        View::Json | View::Svg | View::Html => {
+            let mut text = story.view(graph.about(), card, view)?;
+            if !text.ends_with('\n') {
+                text.push('\n');
+            }
+            super::graph::put(args.output.as_deref(), &text)
+        }
+    }
+}
+
+/// A run as a program or a browser reads it.
+#[cfg(feature = "serve")]
+pub(super) async fn view<G: Graph>(
+    graph: &G,
+    card: &Card,
+    store: &dyn Store,
+    run: &str,
+    view: View,
+) -> Result<String, String> {
+    let page = view == View::Html;
+    let wanted = Wanted {
+        effects: page,
+        events: page,
+    };
+    let story = Story::read(graph, store, run, &wanted).await?;
+    story.view(graph.about(), card, view)
+}
+
+/// The state before a step.
+async fn before<G: Graph>(
+    graph: &G,
+    store: &dyn Store,
+    args: &Show,
+    step: u32,
+) -> Result<ExitCode, String> {
+    let restored = kept::read(graph, store, &args.run).await?;
+    let (at, state) = restored.before(graph, step)?;
+    let object = json!({"run_id": args.run, "step": step, "node": at, "state": state});
+    let text = if args.json {
+        object.to_string()
+    } else {
+        serde_json::to_string_pretty(&object).unwrap_or_default()
+    };
+    println!("{text}");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// All that is told of a run.
+struct Story {
+    row: RunRow,
+    place: String,
+    visits: Vec<Visit>,
+    /// The state before the first step, and after each.
+    states: Vec<Value>,
+    usage: Usage,
+    position: Value,
+    state: Value,
+    /// What belongs to no exit: calls of the step under way, and what was told since.
+    rest: Beside,
+}
+
+impl Story {
+    async fn read<G: Graph>(
+        graph: &G,
+        store: &dyn Store,
+        run: &str,
+        wanted: &Wanted,
+    ) -> Result<Self, String> {
+        let row = store.run(run).await.map_err(|error| error.to_string())?;
+        let restored = kept::read(graph, store, run).await?;
+        let mut states: Vec<Value> = Vec::new();
+        let folded = fold_from(
+            graph,
+            restored.at,
+            restored.state,
+            restored.entries,
+            |_, _, state| states.push(serde_json::to_value(state).unwrap_or_default()),
+        )
+        .map_err(|failure| failure.message)?;
+        let position = match &folded.position {
+            Position::At(at) => json!(at),
+            Position::Inside(at) => json!({ "inside": at }),
+            Position::Ended(_) => Value::Null,
         };
-        println!("{text}");
-        return Ok(ExitCode::SUCCESS);
+        let mut kept = Kept::read(store, run, wanted)
+            .await
+            .map_err(|error| error.to_string())?;
+        let visits = visits(store, run, &states, &mut kept).await?;
+        let rest = Beside {
+            effects: kept
+                .effects
+                .map(|open| open.into_iter().map(made).collect()),
+            events: kept.events.map(|late| late.iter().map(event_of).collect()),
+        };
+        let mut usage = Usage::default();
+        for visit in &visits {
+            usage.add(&visit.usage);
+        }
+        Ok(Self {
+            row,
+            place: store.place(),
+            visits,
+            states,
+            usage,
+            position,
+            state: serde_json::to_value(&folded.state).unwrap_or_default(),
+            rest,
+        })
     }
-    let mut states: Vec<Value> = Vec::new();
-    let folded = fold_from(
-        graph,
-        restored.at,
-        restored.state,
-        restored.entries,
-        |_, _, state| states.push(serde_json::to_value(state).unwrap_or_default()),
-    )
-    .map_err(|failure| failure.message)?;
-    let position = match &folded.position {
-        Position::At(at) => json!(at),
-        Position::Inside(at) => json!({ "inside": at }),
-        Position::Ended(_) => Value::Null,
-    };
-    let mut kept = Kept::read(store.as_ref(), args)
-        .await
-        .map_err(|error| error.to_string())?;
-    let visits = visits(store.as_ref(), &args.run, &states, &mut kept).await?;
-    // What belongs to no exit: calls of the step under way, and what was told since.
-    let rest = Beside {
-        effects: kept
-            .effects
-            .map(|open| open.into_iter().map(made).collect()),
-        events: kept.events.map(|late| late.iter().map(event_of).collect()),
-    };
-    let mut usage = Usage::default();
-    for visit in &visits {
-        usage.add(&visit.usage);
+
+    fn view(&self, about: &About, card: &Card, view: View) -> Result<String, String> {
+        let told = Told {
+            row: &self.row,
+            visits: &self.visits,
+            next: &self.position,
+        };
+        match view {
+            View::Svg => overlay::picture(about, card, &told),
+            View::Html => Ok(html::page(about, card, &told, &self.states, &self.usage)),
+            View::Json | View::Text => Ok(self.json().to_string()),
+        }
     }
-    if args.json {
-        let mut told = json!({
-            "run": row, "store": store.place(), "steps": visits, "usage": usage, "next": position, "state": folded.state,
+
+    fn json(&self) -> Value {
+        let mut object = json!({
+            "run": self.row, "store": self.place, "steps": self.visits, "usage": self.usage, "next": self.position,
+            "state": self.state,
         });
         for (key, rest) in [
-            ("open_effects", rest.effects.map(|rest| json!(rest))),
-            ("late_events", rest.events.map(|rest| json!(rest))),
+            (
+                "open_effects",
+                self.rest.effects.as_ref().map(|rest| json!(rest)),
+            ),
+            (
+                "late_events",
+                self.rest.events.as_ref().map(|rest| json!(rest)),
+            ),
         ] {
-            if let (Some(told), Some(rest)) = (told.as_object_mut(), rest) {
-                told.insert(key.to_owned(), rest);
+            if let (Some(object), Some(rest)) = (object.as_object_mut(), rest) {
+                object.insert(key.to_owned(), rest);
             }
         }
-        println!("{told}");
-    } else {
-        print(&row, &visits, &usage, &position);
-        rest.print("");
+        object
     }
-    Ok(ExitCode::SUCCESS)
 }
 
 async fn visits(
@@ -215,6 +359,7 @@ async fn visits(
             lane: exit.lane,
             step: exit.step,
             node: exit.node,
+            left: exit.made,
             made: date(exit.made),
             seconds: cost.seconds,
             exit: serde_json::from_str(&exit.exit).unwrap_or_default(),

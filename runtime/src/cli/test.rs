@@ -6,7 +6,7 @@ use crate::graph::Graph;
 use crate::testing::{self, Difference, Played, Scenario};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -56,40 +56,118 @@ pub(super) fn test<G: Graph>(
 /// A scenario that cannot be read is one that fails.
 async fn play<G: Graph>(graph: &G, path: &Path, dir: Option<&Path>) -> Played {
     let scenario = std::fs::read_to_string(path)
-        .map_err(|error| error.to_string())
+        .map_err(|error| format!(" {error}"))
         .and_then(|text| Scenario::from_yaml(&text));
-    match scenario {
-        Ok(scenario) => scenario.play(graph, dir).await,
-        Err(problem) => Played {
-            name: String::new(),
-            outcome: Value::Null,
-            differences: vec![Difference {
-                what: "the file".into(),
-                expected: "a scenario".into(),
-                found: problem.into(),
-            }],
-            exits: BTreeSet::new(),
-            calls: std::collections::BTreeMap::new(),
-        },
+    let scenario = match scenario {
+        Ok(scenario) => scenario,
+        Err(problem) => return unreadable(format!("{}:{problem}", path.display())),
+    };
+    // Graphs of this dialect write into their own directory, and scenarios run side by side.
+    if graph.about().dialect == "kegal" {
+        let own = dir.map_or_else(|| crate::run::directory(graph), Path::to_path_buf);
+        return match Copied::of(&own) {
+            Ok(copy) => scenario.play(graph, Some(&copy.0)).await,
+            Err(error) => unreadable(format!("cannot copy {}: {error}", own.display())),
+        };
     }
+    scenario.play(graph, dir).await
+}
+
+fn unreadable(problem: String) -> Played {
+    Played {
+        name: String::new(),
+        outcome: Value::Null,
+        differences: vec![Difference {
+            what: "the file".into(),
+            expected: "a scenario".into(),
+            found: problem.into(),
+        }],
+        exits: BTreeSet::new(),
+        calls: std::collections::BTreeMap::new(),
+        left_over: Vec::new(),
+        unanswered: Vec::new(),
+        seconds: 0.0,
+    }
+}
+
+/// A copy of a directory, removed in the end.
+struct Copied(PathBuf);
+
+impl Copied {
+    fn of(directory: &Path) -> std::io::Result<Self> {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("graphwright-scenario-{}-{number}", std::process::id());
+        let copy = Self(std::env::temp_dir().join(name));
+        fill(directory, &copy.0)?;
+        Ok(copy)
+    }
+}
+
+impl Drop for Copied {
+    fn drop(&mut self) {
+        // What is left behind is in the directory for such things.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Copies files, but no links, which may lead anywhere, and nothing hidden.
+fn fill(from: &Path, to: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(to)?;
+    for entry in std::fs::read_dir(from)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let kind = entry.file_type()?;
+        if name.to_string_lossy().starts_with('.') || name == "target" {
+            continue;
+        }
+        if kind.is_dir() {
+            fill(&entry.path(), &to.join(name))?;
+        } else if kind.is_file() {
+            std::fs::copy(entry.path(), to.join(name))?;
+        }
+    }
+    Ok(())
 }
 
 /// Walks all ways through the graph.
 pub(super) async fn explore<G: Graph>(graph: &G, how: &Explore) -> Result<ExitCode, String> {
-    let inputs: Map<String, Value> = match &how.inputs {
+    let inputs: Value = match &how.inputs {
         Some(text) => serde_json::from_str(text).map_err(|error| format!("--inputs: {error}"))?,
-        None => Map::new(),
+        None => json!([{}]),
     };
-    let printed = match &how.scripts {
-        Some(text) => serde_json::from_str(text).map_err(|error| format!("--scripts: {error}"))?,
-        None => testing::Printed::new(),
+    let sets = if inputs.is_array() {
+        inputs
+    } else {
+        json!([inputs])
     };
-    let bounds = testing::Bounds {
-        runs: how.runs,
-        ..testing::Bounds::default()
+    let sets: Vec<Map<String, Value>> =
+        serde_json::from_value(sets).map_err(|error| format!("--inputs: {error}"))?;
+    let given = match &how.given {
+        Some(text) => serde_json::from_str(text).map_err(|error| format!("--given: {error}"))?,
+        None => testing::Given::default(),
     };
-    let explored = testing::explore(graph, &inputs, &printed, bounds).await;
-    println!("{}", json!(explored));
-    let failed = !explored.findings.is_empty();
+    let mut all = testing::Explored::default();
+    for inputs in sets {
+        let bounds = testing::Bounds {
+            runs: how.runs.saturating_sub(all.runs),
+            ..testing::Bounds::default()
+        };
+        let inputs = testing::made_up(graph, inputs);
+        all.add(testing::explore(graph, &inputs, &given, bounds).await);
+    }
+    println!("{}", json!(all));
+    let failed = !all.findings.is_empty();
     Ok(ExitCode::from(if failed { status::FAILED } else { 0 }))
+}
+
+/// Replays the exits of kept runs.
+pub(super) async fn replay<G: Graph>(graph: &G, url: &str) -> Result<ExitCode, String> {
+    let store = super::kept::needed(Some(url)).await?;
+    let replayed = testing::replay(graph, store.as_ref())
+        .await
+        .map_err(|error| error.to_string())?;
+    println!("{}", json!({"place": store.place(), "runs": replayed}));
+    let parts = replayed.iter().any(|run| run.parts.is_some());
+    Ok(ExitCode::from(if parts { status::FAILED } else { 0 }))
 }

@@ -35,25 +35,47 @@ impl<G: Graph> Agent<G> {
                 parameters.insert("resume_run_id".into(), run.as_str().into());
                 how
             }
-            Some(Command::Step { node, state, how }) => {
-                match inputs::file(state) {
-                    Ok(state) => parameters.insert("inject_state".into(), Value::Object(state)),
+            Some(Command::Step {
+                node,
+                state,
+                resume_from,
+                how,
+            }) => {
+                match state.as_deref().map(inputs::file).transpose() {
+                    Ok(state) => {
+                        let state = Value::Object(state.unwrap_or_default());
+                        parameters.insert("inject_state".into(), state)
+                    }
                     Err(message) => return Some(Err(message)),
                 };
+                if let Some(run) = resume_from {
+                    parameters.insert("resume_run_id".into(), run.as_str().into());
+                }
                 parameters.insert("node".into(), node.as_str().into());
                 how
             }
             Some(Command::Verify { run, how }) => return Some(self.verify(run, how)),
-            Some(Command::Cancel { run, .. }) => return Some(self.stop(run).await),
+            Some(Command::Cancel { run, dir, .. }) => {
+                return Some(self.stop(run, dir.as_deref()).await);
+            }
+            Some(Command::Runs(runs)) => {
+                return Some(super::trail::list(&self.graph, &self.project(None), runs));
+            }
+            Some(Command::Show(show)) => {
+                return Some(super::trail::show(&self.layout(&show.run, None), show));
+            }
             Some(
-                Command::Runs(_)
-                | Command::Show(_)
-                | Command::Approvals(_)
+                Command::Approvals(_)
                 | Command::Approve(_)
                 | Command::Deny { .. }
                 | Command::Fork { .. }
                 | Command::Test(_)
                 | Command::Explore(_)
+                | Command::Replay { .. }
+                | Command::Graph(_)
+                | Command::Completions { .. }
+                | Command::Man
+                | Command::Serve(_)
                 | Command::Index(_),
             ) => return None,
         };
@@ -67,10 +89,11 @@ impl<G: Graph> Agent<G> {
         how: &How,
     ) -> Result<ExitCode, String> {
         let cancel = Cancel::new();
-        let mut settings = Settings::new(
-            &self.project(how.dir.as_deref()),
-            host(how, self.host.clone())?,
-        );
+        super::script::warn(how, self.graph.about());
+        let outside = host(how, self.host.clone())?;
+        let (outside, recording) = super::record::begin(how, outside, self.graph.about())?;
+        let given = parameters.clone();
+        let mut settings = Settings::new(&self.project(how.dir.as_deref()), outside);
         settings.cancel = cancel.clone();
         settings.run_id.clone_from(&args.run_id);
         settings.model = how.model.clone().filter(|_| !how.rehearses());
@@ -78,12 +101,15 @@ impl<G: Graph> Agent<G> {
         settings.background = Some(self.background(how));
         settings.capabilities = self.capabilities(&parameters, how);
         if how.verbose || how.events.is_some() {
-            settings.watch = Some(Arc::new(observers(how)?) as Arc<dyn Observer>);
+            settings.watch = Some(Arc::new(observers(how, None)?) as Arc<dyn Observer>);
         }
         let invoked = tokio::select! {
             invoked = invoke(&self.graph, parameters, settings) => invoked,
             () = second_signal(&cancel) => return Ok(ExitCode::from(status::CANCELLED)),
         };
+        if let (Some(recording), Some(outcome)) = (&recording, &invoked.outcome) {
+            recording.write(&given, &how.grants, &json!(outcome))?;
+        }
         if let Some(trouble) = &invoked.trouble {
             eprintln!("warning: not all of the run could be written down: {trouble}");
         }
@@ -124,50 +150,47 @@ impl<G: Graph> Agent<G> {
             return None;
         }
         let workflow = self.graph.workflow()?;
-        let known = workflow
-            .permissions
-            .iter()
-            .chain(workflow.grants.iter())
-            .map(ToString::to_string);
-        Some(known.chain(how.grants.iter().cloned()).collect())
+        Some(workflow.granting(&how.grants))
     }
 
     /// Runs this program again, as a process of its own that nobody waits for.
     fn background(&self, how: &How) -> Background {
-        let project = self.project(how.dir.as_deref());
-        let graph = self
-            .graph
-            .workflow()
-            .map_or(String::new(), |workflow| workflow.id.to_string());
+        let place = self.layout("", how.dir.as_deref());
         let how = how.clone();
         Arc::new(move |run, parameters| {
             let layout = Layout {
-                project: project.clone(),
-                graph: graph.clone(),
                 run: run.to_owned(),
+                ..place.clone()
             };
             detached(&layout, parameters, &how)
                 .map_err(|error| format!("cannot start in the background: {error}"))
         })
     }
 
-    fn verify(&self, run: &str, how: &How) -> Result<ExitCode, String> {
-        let graph = self
-            .graph
-            .workflow()
-            .map_or(String::new(), |workflow| workflow.id.to_string());
-        let layout = Layout {
-            project: self.project(how.dir.as_deref()),
-            graph,
+    fn layout(&self, run: &str, dir: Option<&std::path::Path>) -> Layout {
+        let graph = self.graph.workflow();
+        Layout {
+            project: self.project(dir),
+            graph: graph.map_or(String::new(), |workflow| workflow.id.to_string()),
             run: run.to_owned(),
-        };
+        }
+    }
+
+    fn verify(&self, run: &str, how: &How) -> Result<ExitCode, String> {
+        let layout = self.layout(run, how.dir.as_deref());
         let found = verify::run(&layout, &Signer::open(&Signer::home())?)?;
+        if how.json {
+            println!("{:#}", json!(found));
+        }
         let mut code = ExitCode::SUCCESS;
         for finding in &found {
             match &finding.flaw {
+                None if how.json => {}
                 None => println!("{}: unchanged", finding.what),
                 Some(flaw) => {
-                    println!("{}: {flaw} ({})", finding.what, finding.file.display());
+                    if !how.json {
+                        println!("{}: {flaw} ({})", finding.what, finding.file.display());
+                    }
                     code = ExitCode::from(status::FAILED);
                 }
             }
@@ -175,9 +198,9 @@ impl<G: Graph> Agent<G> {
         Ok(code)
     }
 
-    async fn stop(&self, run: &str) -> Result<ExitCode, String> {
+    async fn stop(&self, run: &str, dir: Option<&std::path::Path>) -> Result<ExitCode, String> {
         let host = Host::builder().build();
-        let dir = self.project(None);
+        let dir = self.project(dir);
         let params = Map::from_iter([("run_id".to_owned(), run.into())]);
         let act = crate::host::actions::Act {
             node: "cancel",

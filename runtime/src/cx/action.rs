@@ -63,7 +63,7 @@ impl Cx<'_> {
         let moment = self.moment();
         let first = self.call();
         let caller = self.caller(moment);
-        let (done, repeats) = Box::pin(caller.insist(spec, &make, None, &first)).await?;
+        let (done, repeats) = Box::pin(caller.insist(spec, &make, Budget::Node, &first)).await?;
         let acted = self.acted.get_or_insert_default();
         acted.repeats += repeats;
         acted.note(spec, &done);
@@ -170,6 +170,16 @@ pub(crate) struct Caller<'c> {
     pub(crate) step: String,
 }
 
+/// Whose repetitions are limited: a node may be tried again so often in a whole run (Rye reference, 1.7: the counter is
+/// `state._retries`), an item of a list by itself.
+#[derive(Clone, Copy)]
+enum Budget<'v> {
+    /// The node's.
+    Node,
+    /// That of one item.
+    Item(&'v Value),
+}
+
 /// One after the other or side by side, results are numbered.
 type Insisted = Result<(Result<Value, ActionFailed>, u32), Interrupt>;
 
@@ -192,7 +202,8 @@ impl<'c> Caller<'c> {
 
 impl Caller<'_> {
     pub(super) fn state(&self) -> Value {
-        self.around.map_or(Value::Null, |around| around.state())
+        let state = self.around.map_or(Value::Null, |around| around.state());
+        self.shared.with_retries(state)
     }
 
     pub(super) fn weigh<T>(
@@ -240,12 +251,16 @@ impl Caller<'_> {
         &self,
         spec: &ActionSpec,
         make: &(impl Fn(&mut Seen<'_>) -> Call + ?Sized),
-        own: Option<&Value>,
+        budget: Budget<'_>,
         first: &str,
     ) -> Insisted {
         let mut repeats: u32 = 0;
+        let own = match budget {
+            Budget::Node => None,
+            Budget::Item(item) => Some(("item", item)),
+        };
         loop {
-            let call = self.weigh(own.map(|own| ("item", own)), |seen| make(seen));
+            let call = self.weigh(own, |seen| make(seen));
             let key = if repeats == 0 {
                 first.to_owned()
             } else {
@@ -255,10 +270,17 @@ impl Caller<'_> {
                 Ok(result) => return Ok((Ok(result), repeats)),
                 Err(failed) => failed,
             };
+            let used = match budget {
+                Budget::Node => self.shared.retries(self.node),
+                Budget::Item(_) => repeats,
+            };
             match self.after_error(&failed, &key).await? {
-                Some(most) if u64::from(repeats) < most => {
+                Some(most) if u64::from(used) < most => {
                     let pause = PAUSE.saturating_mul(1 << repeats.min(10)).min(LONGEST);
                     repeats += 1;
+                    if let Budget::Node = budget {
+                        self.shared.retried(self.node, 1);
+                    }
                     self.shared.host.clock.pause(pause).await;
                 }
                 Some(_) | None => return Ok((Err(failed), repeats)),
@@ -362,7 +384,7 @@ impl Caller<'_> {
         let mut done = Vec::new();
         for (item, key) in items.iter().zip(keys) {
             let one = |seen: &mut Seen<'_>| make(item, seen);
-            let (result, _) = self.insist(spec, &one, Some(item), key).await?;
+            let (result, _) = self.insist(spec, &one, Budget::Item(item), key).await?;
             let stop = result.is_err() && spec.policy != Policy::Continue;
             done.push(result);
             if stop {
@@ -392,7 +414,7 @@ impl Caller<'_> {
             {
                 let one: Boxed<'_, Insisted> = Box::pin(async move {
                     let made = |seen: &mut Seen<'_>| make(item, seen);
-                    self.insist(spec, &made, Some(item), key).await
+                    self.insist(spec, &made, Budget::Item(item), key).await
                 });
                 running.push(number, one);
             }

@@ -35,6 +35,12 @@ impl<'a> Nested<'a> {
             );
             return Ok(refused(&message));
         }
+        if params.get("async") == Some(&Value::Bool(true)) {
+            let message = format!(
+                "`{item_id}` cannot be started in the background by a graph, because it is part of its run: leave out `async`"
+            );
+            return Ok(refused(&message));
+        }
         let state = match crate::run::begin(graph, params.clone()) {
             Ok(state) => state,
             Err(error) => return Ok(refused(&error.to_string())),

@@ -2,17 +2,17 @@
 
 use super::Cx;
 use super::shared::Shared;
+use crate::drive::Lane;
 use crate::runner::{Allowance, Budget, RunnerSpec, Spending, same_tool};
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 /// What a run has used so far.
 #[derive(Debug, Default)]
 pub(crate) struct Used {
     spending: Mutex<Spending>,
-    /// What web searches gave, by what was searched for.
-    searches: Mutex<BTreeMap<String, Value>>,
+    /// What web searches gave, by the chain that made them and what was searched for.
+    searches: Mutex<Vec<(Lane, String, Value)>>,
     /// Judges whose cap ended a loop.
     capped: Mutex<Vec<String>>,
 }
@@ -21,26 +21,6 @@ impl Shared {
     /// The run, also of a graph that a node of it runs: the directory of its artifacts is called so.
     pub(crate) fn run(&self) -> &str {
         self.id.split('/').next().unwrap_or(&self.id)
-    }
-
-    /// What a search gave before.
-    pub(crate) fn searched(&self, arguments: &Value) -> Option<Value> {
-        lock(&self.used.searches)
-            .get(&arguments.to_string())
-            .cloned()
-    }
-
-    /// Keeps what a search gave, if searches are not to be made twice.
-    pub(crate) fn remember_search(
-        &self,
-        allowance: Allowance,
-        tool: &str,
-        arguments: &Value,
-        value: &Value,
-    ) {
-        if allowance.dedupe && same_tool(tool, "web.search") {
-            lock(&self.used.searches).insert(arguments.to_string(), value.clone());
-        }
     }
 
     /// The judges whose cap ended a loop, each once, in the order in which that happened.
@@ -58,6 +38,9 @@ impl Shared {
         for (tool, count) in &cost.calls {
             lock(&self.used.spending).add(lane, tool, *count);
         }
+        for (what, value) in &cost.searches {
+            lock(&self.used.searches).push((lane.clone(), what.clone(), value.clone()));
+        }
         if cost.capped {
             self.cap(node);
         }
@@ -72,6 +55,35 @@ impl Shared {
 }
 
 impl Cx<'_> {
+    /// What a search gave before. What branches beside this one find is nothing that it may build on: which of them is
+    /// first is chance.
+    pub(crate) fn searched(&self, arguments: &Value) -> Option<Value> {
+        let what = arguments.to_string();
+        let known = lock(&self.shared.used.searches);
+        let mut known = known.iter();
+        let found = known.find(|(lane, search, _)| {
+            *search == what && (lane == self.lane || !lane.is_beside(self.lane))
+        });
+        found.map(|(_, _, value)| value.clone())
+    }
+
+    /// Keeps what a search gave, if searches are not to be made twice: with the exit of this node, so that a resumed run
+    /// still knows.
+    pub(crate) fn remember_search(
+        &mut self,
+        allowance: Allowance,
+        tool: &str,
+        arguments: &Value,
+        value: &Value,
+    ) {
+        if allowance.dedupe && same_tool(tool, "web.search") {
+            let what = arguments.to_string();
+            let made = (self.lane.clone(), what.clone(), value.clone());
+            lock(&self.shared.used.searches).push(made);
+            self.spent().searches.insert(what, value.clone());
+        }
+    }
+
     /// What the node may still call.
     pub(crate) fn budget(&self, spec: &RunnerSpec) -> Budget {
         lock(&self.shared.used.spending).left(self.lane, spec)

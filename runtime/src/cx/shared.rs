@@ -54,6 +54,8 @@ pub(crate) struct Shared {
     pub(crate) capabilities: Vec<String>,
     /// What actions gave before, for nodes that want it used again.
     pub(crate) kept_results: Option<Arc<dyn KeptResults>>,
+    /// How often nodes were tried again, by node (Rye: `state._retries`).
+    retries: Mutex<BTreeMap<String, u32>>,
     /// Warnings that have been said.
     said: Mutex<BTreeSet<(String, String)>>,
     /// What the nodes of this graph paid; kept for whoever watches.
@@ -170,6 +172,7 @@ impl Shared {
             questions: Arc::default(),
             capabilities,
             kept_results,
+            retries: Mutex::default(),
             said: Mutex::default(),
             paid: Mutex::default(),
             steps: AtomicU32::new(steps),
@@ -306,6 +309,40 @@ impl Shared {
         }
     }
 
+    /// How often a node was tried again so far.
+    pub(crate) fn retries(&self, node: &str) -> u32 {
+        lock(&self.retries).get(node).copied().unwrap_or_default()
+    }
+
+    /// Counts that a node is tried again.
+    pub(crate) fn retried(&self, node: &str, times: u32) {
+        if times > 0 {
+            let mut retries = lock(&self.retries);
+            let count = retries.entry(node.to_owned()).or_default();
+            *count = count.saturating_add(times);
+        }
+    }
+
+    /// Takes over what an earlier part of the run counted.
+    pub(crate) fn retried_before(&self, counts: BTreeMap<String, u32>) {
+        lock(&self.retries).extend(counts);
+    }
+
+    /// A state as its graph sees it: with how often nodes were tried again, once one was.
+    pub(crate) fn with_retries(&self, mut state: serde_json::Value) -> serde_json::Value {
+        let retries = lock(&self.retries);
+        if let (serde_json::Value::Object(fields), false) = (&mut state, retries.is_empty()) {
+            let counts = retries
+                .iter()
+                .map(|(node, count)| (node.clone(), (*count).into()));
+            fields.insert(
+                "_retries".to_owned(),
+                serde_json::Value::Object(counts.collect()),
+            );
+        }
+        state
+    }
+
     /// Whether a warning is said for the first time.
     pub(crate) fn says_first(&self, node: &str, text: &str) -> bool {
         lock(&self.said).insert((node.to_owned(), text.to_owned()))
@@ -323,17 +360,22 @@ impl Shared {
         questions
     }
 
-    /// Counts a step. All branches of a run are driven by one task, so a load and a store are enough.
-    pub(crate) fn count_step(&self) -> Result<(), Failure> {
+    /// Counts a step, and tells whether the run may take it. All branches of a run are driven by one task, so a load and a store are enough.
+    #[inline]
+    pub(crate) fn count_step(&self) -> bool {
         let steps = self.steps.load(Ordering::Relaxed).saturating_add(1);
         self.steps.store(steps, Ordering::Relaxed);
-        match self.limits.steps {
-            Some(most) if steps > most => Err(Failure::new(
-                Kind::MaxSteps,
-                format!("the run took more than {most} steps (max_steps={most})"),
-            )),
-            Some(_) | None => Ok(()),
-        }
+        self.limits.steps.is_none_or(|most| steps <= most)
+    }
+
+    /// What it means that they are used up.
+    #[cold]
+    pub(crate) fn too_many_steps(&self) -> Failure {
+        let most = self.limits.steps.unwrap_or_default();
+        Failure::new(
+            Kind::MaxSteps,
+            format!("the run took more than {most} steps (max_steps={most})"),
+        )
     }
 
     pub(crate) fn steps(&self) -> u32 {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use tokio::sync::Notify;
 
 /// Asks a run to stop; clones ask the same run. Work that is under way is dropped (decision D7).
@@ -12,6 +12,7 @@ pub struct Cancel(Arc<Inner>);
 #[derive(Default)]
 struct Inner {
     asked: AtomicBool,
+    signal: AtomicI32,
     notify: Notify,
 }
 
@@ -25,6 +26,18 @@ impl Cancel {
     pub fn cancel(&self) {
         self.0.asked.store(true, Ordering::Release);
         self.0.notify.notify_waiters();
+    }
+
+    /// Asks the run to stop because the process got a signal with this number.
+    pub fn signalled(&self, signal: i32) {
+        self.0.signal.store(signal, Ordering::Release);
+        self.cancel();
+    }
+
+    /// The signal that asked; `None`: it was none.
+    pub fn signal(&self) -> Option<i32> {
+        let signal = self.0.signal.load(Ordering::Acquire);
+        (signal != 0).then_some(signal)
     }
 
     /// Whether the run was asked to stop.

@@ -136,7 +136,9 @@ impl<G: Graph> Fold<'_, G> {
             };
             if then != at {
                 return Err(unfit(format!(
-                    "step {lane}{steps} is at {at:?}, and the journal has an exit of {then:?}"
+                    "at step {lane}{steps} the graph comes to {}, and the journal has an exit of {}",
+                    self.named(at),
+                    self.named(then)
                 )));
             }
             if !lane.is_main() {
@@ -177,6 +179,12 @@ impl<G: Graph> Fold<'_, G> {
             }
         };
         Ok(Told { stop, steps, done })
+    }
+
+    /// A position as the graph calls it.
+    fn named(&self, at: G::At) -> String {
+        let node = self.graph.about().nodes.get(self.graph.number(at));
+        node.map_or_else(|| format!("{at:?}"), |node| format!("`{}`", node.id))
     }
 
     /// What branches did and where the chain goes on; `None` while branches are missing.

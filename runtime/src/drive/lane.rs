@@ -3,6 +3,7 @@
 //! The way through a node whose work is done at once is kept short: no lock, no allocation, no look at the clock. What
 //! costs something happens when work has to wait.
 
+use super::bare::Halt;
 use super::{
     Cost, Done, Drive, Entry, Finished, Lane, LaneEnd, Place, Places, Seed, Stopped, fork::After,
 };
@@ -17,7 +18,7 @@ use std::task::Poll;
 use tokio::time::Instant;
 
 /// After so many steps that did not wait, the clock is looked at.
-const STRIDE: u32 = 64;
+pub(super) const STRIDE: u32 = 64;
 
 /// After so many, other tasks get a turn; that costs a system call.
 const TURN: u32 = 4096;
@@ -35,7 +36,7 @@ pub(super) struct Chain<'d, G: Graph> {
     pub(super) past: VecDeque<(G::At, G::Exit)>,
     /// Only what the journal tells is done.
     pub(super) closed: bool,
-    unchecked: bool,
+    pub(super) unchecked: bool,
     /// Whether the last step was taken from the journal.
     pub(super) continues: bool,
     /// The map node whose item this chain works on.
@@ -108,45 +109,20 @@ pub(super) async fn run<G: Graph>(
 impl<'d, G: Graph> Chain<'d, G> {
     async fn go(&mut self, mut at: G::At, stops: &[G::At]) -> Result<LaneEnd<G>, Stopped<G>> {
         loop {
-            let timed = self.drive.shared.watch.is_some() || self.drive.journal.is_some();
-            let begun = timed.then(Instant::now);
-            // What is taken from the journal is neither kept nor told again.
-            let (exit, cost, acted, fresh) = match self.past.pop_front() {
-                Some((then, exit)) => (self.again(at, then, exit)?, None, None, false),
-                None if self.closed => return Err(stopped(at, Interrupt::Cancelled)),
-                None => {
-                    self.pause_before(at).await?;
-                    let (exit, cost, acted) = self.enter(at).await?;
-                    (exit, cost, acted, true)
+            let mut next = None;
+            if self.is_bare() {
+                match self.bare(at, stops).await? {
+                    Halt::Before(node) => at = node,
+                    Halt::Behind(node, taken) => {
+                        at = node;
+                        next = Some(taken);
+                    }
                 }
+            }
+            let next = match next {
+                Some(next) => next,
+                None => self.full(at).await?,
             };
-            let shown = fresh.then(|| self.shown(&exit)).flatten();
-            let kept = (fresh && self.drive.journal.is_some()).then(|| exit.clone());
-            if !self.lane.is_main() {
-                self.done.push(Done::Exit(exit.clone()));
-            }
-            let tolerated = cost.as_ref().is_some_and(|cost| !cost.tolerated.is_empty());
-            let next = match self.drive.graph.commit(&mut self.state, exit) {
-                Ok(next) => next,
-                Err(failure) => {
-                    self.tell_failed(at, begun, &failure);
-                    return Err(stopped(at, failure.into()));
-                }
-            };
-            if let Some(exit) = kept {
-                self.keep(at, exit, cost, begun).await?;
-            }
-            if let (Some(begun), Some(exit)) = (begun, shown) {
-                self.tell_left(at, begun, exit, &next);
-            }
-            if fresh && self.drive.graph.workflow().is_some() {
-                let to = self.named(&next);
-                // Apart, so that graphs without it are not larger for it.
-                Box::pin(self.stepped(at, begun, acted, tolerated, to)).await?;
-            }
-            self.step = self.step.wrapping_add(1);
-            self.continues = !fresh;
-            self.pause_after(at, fresh).await?;
             let from = at;
             at = match next {
                 Next::Go(to) => to,
@@ -168,6 +144,50 @@ impl<'d, G: Graph> Chain<'d, G> {
             }
             self.stay_inside(from, at)?;
         }
+    }
+
+    /// One step with everything around it.
+    async fn full(&mut self, at: G::At) -> Result<Next<G::At, G::Output>, Stopped<G>> {
+        let timed = self.drive.shared.watch.is_some() || self.drive.journal.is_some();
+        let begun = timed.then(Instant::now);
+        // What is taken from the journal is neither kept nor told again.
+        let (exit, cost, acted, fresh) = match self.past.pop_front() {
+            Some((then, exit)) => (self.again(at, then, exit)?, None, None, false),
+            None if self.closed => return Err(stopped(at, Interrupt::Cancelled)),
+            None => {
+                self.pause_before(at).await?;
+                let (exit, cost, acted) = self.enter(at).await?;
+                (exit, cost, acted, true)
+            }
+        };
+        let shown = fresh.then(|| self.shown(&exit)).flatten();
+        let kept = (fresh && self.drive.journal.is_some()).then(|| exit.clone());
+        if !self.lane.is_main() {
+            self.done.push(Done::Exit(exit.clone()));
+        }
+        let tolerated = cost.as_ref().is_some_and(|cost| !cost.tolerated.is_empty());
+        let next = match self.drive.graph.commit(&mut self.state, exit) {
+            Ok(next) => next,
+            Err(failure) => {
+                self.tell_failed(at, begun, &failure);
+                return Err(stopped(at, failure.into()));
+            }
+        };
+        if let Some(exit) = kept {
+            self.keep(at, exit, cost, begun).await?;
+        }
+        if let (Some(begun), Some(exit)) = (begun, shown) {
+            self.tell_left(at, begun, exit, &next);
+        }
+        if fresh && self.drive.graph.workflow().is_some() {
+            let to = self.named(&next);
+            // Apart, so that graphs without it are not larger for it.
+            Box::pin(self.stepped(at, begun, acted, tolerated, to)).await?;
+        }
+        self.step = self.step.wrapping_add(1);
+        self.continues = !fresh;
+        self.pause_after(at, fresh).await?;
+        Ok(next)
     }
 
     /// An item's chain ends where its declared ways end: a script must not lead it into the rest of the graph, which
@@ -272,35 +292,47 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// Counts a visit and a step (Loki wiki: `max_loop_iterations` is a cap per node).
-    fn count(&mut self, at: G::At) -> Result<(), Stopped<G>> {
+    #[inline]
+    pub(super) fn count(&mut self, at: G::At) -> Result<(), Stopped<G>> {
+        let shared = self.drive.shared;
         let number = self.drive.graph.number(at);
         let Some(visits) = self.visits.get_mut(number) else {
-            return Err(Stopped::fault(
-                at,
-                Kind::Io,
-                format!("the graph has no node number {number}"),
-            ));
+            return Err(self.unknown(at));
         };
         *visits += 1;
         let visits = *visits;
         self.entered.push(u32::try_from(number).unwrap_or(u32::MAX));
-        if let Some(most) = self.drive.shared.limits.visits
-            && visits > most
-        {
-            let node = self.drive.name(at);
-            let message = format!(
-                "Node '{node}' visited {visits} times (max_loop_iterations={most}). Possible infinite loop."
-            );
-            return Err(Stopped::fault(at, Kind::MaxVisits, message));
+        if shared.limits.visits.is_some_and(|most| visits > most) {
+            return Err(self.too_often(at, visits));
         }
-        self.drive
-            .shared
-            .count_step()
-            .map_err(|failure| stopped(at, failure.into()))
+        if shared.count_step() {
+            return Ok(());
+        }
+        Err(stopped(at, shared.too_many_steps().into()))
+    }
+
+    #[cold]
+    fn unknown(&self, at: G::At) -> Stopped<G> {
+        let number = self.drive.graph.number(at);
+        Stopped::fault(
+            at,
+            Kind::Io,
+            format!("the graph has no node number {number}"),
+        )
+    }
+
+    #[cold]
+    fn too_often(&self, at: G::At, visits: u32) -> Stopped<G> {
+        let node = self.drive.name(at);
+        let most = self.drive.shared.limits.visits.unwrap_or(visits);
+        let message = format!(
+            "Node '{node}' visited {visits} times (max_loop_iterations={most}). Possible infinite loop."
+        );
+        Stopped::fault(at, Kind::MaxVisits, message)
     }
 
     /// Looks at the clock, and now and then lets other tasks run: a loop of nodes that never wait would keep them from it.
-    async fn breathe(&mut self, at: G::At) -> Result<(), Stopped<G>> {
+    pub(super) async fn breathe(&mut self, at: G::At) -> Result<(), Stopped<G>> {
         if self.step % TURN == TURN - 1 {
             self.tell_path();
             tokio::task::yield_now().await;
@@ -403,7 +435,7 @@ pub(super) fn stopped<G: Graph>(at: G::At, why: Interrupt) -> Stopped<G> {
 }
 
 /// Waits for work until it is done, the run is cancelled, or its time is up.
-async fn guarded<G: Graph>(
+pub(super) async fn guarded<G: Graph>(
     drive: &Drive<'_, G>,
     at: G::At,
     work: Pin<&mut impl Future<Output = Result<G::Exit, Interrupt>>>,

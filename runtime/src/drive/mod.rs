@@ -4,6 +4,7 @@
 //! chains of a run are polled by one task: what they do at once is waiting, and so counters need no locks and the
 //! order of events is the order of the task.
 
+mod bare;
 mod cancel;
 mod each;
 mod fold;
@@ -77,11 +78,6 @@ impl Lane {
         !other.is_main() && self.is_below(other)
     }
 
-    /// Its number among the branches of its fork; `None`: it is the main chain.
-    pub(crate) fn number(&self) -> Option<u32> {
-        self.0.last().map(|(_, branch)| *branch)
-    }
-
     /// Another branch of the same fork.
     fn sibling(&self, number: usize) -> Self {
         let mut path = self.0.clone();
@@ -136,6 +132,9 @@ pub struct Cost {
     /// The tool calls that count against a budget, by tool.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub calls: BTreeMap<String, u32>,
+    /// What its web searches gave, by what was searched for, where searches are not made twice.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub searches: BTreeMap<String, serde_json::Value>,
     /// Whether a bound on its executions decided where the run went.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub capped: bool,
@@ -225,8 +224,21 @@ impl<'r, G: Graph> Drive<'r, G> {
         self.repeats = repeated
             .map(|entry| ((entry.lane.clone(), entry.step), entry.cost.repeats))
             .collect();
+        self.remember_boards(&entries);
         self.past = Mutex::new(by_lane::<G>(entries));
         self
+    }
+
+    /// What nodes had said before the run was resumed stands on boards, also where nothing that comes next depends on it.
+    fn remember_boards(&self, entries: &[Entry<G::At, G::Exit>]) {
+        for entry in entries {
+            if matches!(self.kind(entry.at), "prompt" | "guard" | "controller")
+                && let Ok(exit) = serde_json::to_value(&entry.exit)
+            {
+                let mut boards = self.shared.boards();
+                boards.remember(self.name(entry.at), &exit);
+            }
+        }
     }
 
     pub(crate) fn restored(mut self) -> Self {

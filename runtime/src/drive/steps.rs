@@ -77,7 +77,9 @@ impl<'d, G: Graph> Chain<'d, G> {
             next,
             failed,
             tolerated,
-            state: &serde_json::to_value(&self.state).unwrap_or_default(),
+            state: &drive
+                .shared
+                .with_retries(serde_json::to_value(&self.state).unwrap_or_default()),
             time: begun.map(|begun| begun.elapsed()).unwrap_or_default(),
         });
     }

@@ -89,12 +89,3 @@ impl Agents for NoAgents {
         Box::pin(async move { Err(CallError::new(Kind::Agent, message)) })
     }
 }
-
-/// Actions that do nothing, and say that it went well.
-pub(crate) struct Silent;
-
-impl super::actions::Actions for Silent {
-    fn act<'a>(&'a self, _act: super::actions::Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
-        Box::pin(async { Ok(serde_json::json!({"status": "success", "data": {}})) })
-    }
-}

@@ -105,6 +105,13 @@ impl Builder {
         self
     }
 
+    /// Who fetches what a graph names by URL.
+    #[must_use]
+    pub fn web(mut self, web: impl super::web::Web + 'static) -> Self {
+        self.host.web = Arc::new(web);
+        self
+    }
+
     /// Where the files of runs go.
     #[must_use]
     pub fn artifacts(mut self, artifacts: impl Artifacts + 'static) -> Self {

@@ -13,16 +13,20 @@ pub mod process;
 pub mod rehearsal;
 pub mod scripted;
 pub mod tools;
+pub mod web;
 
 pub(crate) mod absent;
 mod builder;
+mod entries;
 mod environment;
 #[cfg(feature = "http")]
 pub(crate) mod http;
 mod knowledge;
 mod model;
 mod said;
+mod used;
 mod vectors;
+mod world;
 
 use crate::artifacts::{Artifacts, Folder, Held};
 use crate::failure::{Kind, Question};
@@ -65,6 +69,8 @@ pub struct Host {
     pub agents: Arc<dyn Agents>,
     /// What action nodes and hooks call.
     pub actions: Arc<dyn actions::Actions>,
+    /// What stands behind URLs that a graph names.
+    pub web: Arc<dyn web::Web>,
     /// Where the files of runs go.
     pub artifacts: Arc<dyn Artifacts>,
     /// Time.
@@ -98,6 +104,7 @@ impl Host {
             people: Arc::new(people::Console::default()),
             agents: Arc::new(absent::NoAgents),
             actions: Arc::new(actions::Registry::new()),
+            web: Arc::new(web::Network),
             artifacts: Arc::new(Folder::from_env()),
             clock: Arc::new(clock::System),
             rehearsal: false,
@@ -135,6 +142,7 @@ impl Host {
                 retrieval: Arc::new(absent::NoRetrieval),
                 agents: Arc::new(absent::NoAgents),
                 actions: Arc::new(actions::Registry::new()),
+                web: Arc::new(web::Network),
                 artifacts: Arc::new(Held::default()),
                 clock: Arc::new(clock::System),
                 rehearsal: false,

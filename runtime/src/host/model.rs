@@ -80,6 +80,12 @@ pub struct Endpoint {
     pub api_key: Option<String>,
     /// The AWS region.
     pub region: Option<String>,
+    /// The AWS access key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub access_key: Option<String>,
+    /// The AWS secret key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub secret_key: Option<String>,
 }
 
 /// What a completion is for.

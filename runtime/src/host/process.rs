@@ -114,8 +114,15 @@ fn start_error(call: &ScriptCall<'_>, error: &io::Error) -> CallError {
         .copied()
         .unwrap_or_default();
     if error.kind() == io::ErrorKind::NotFound {
+        let how = match program {
+            "python3" => {
+                "; install Python 3 (Debian, Ubuntu: `apt install python3`; macOS: `brew install python`)"
+            }
+            "node" | "npx" => "; install Node.js (https://nodejs.org)",
+            _ => "; install it, or add its directory to PATH",
+        };
         return failed(format!(
-            "script `{}` needs `{program}`, which is not on the PATH",
+            "script `{}` needs `{program}`, which is not on the PATH{how}",
             call.path
         ));
     }

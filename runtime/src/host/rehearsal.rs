@@ -38,6 +38,34 @@ pub fn sample(schema: &Value) -> Value {
     value(schema, schema, DEPTH)
 }
 
+/// Values that a schema accepts and that differ in what a graph may decide by: of each property of the top level all values
+/// of its `enum`, and both of a boolean. The first is [`sample`].
+pub fn samples(schema: &Value) -> Vec<Value> {
+    const MOST: usize = 24;
+    let first = sample(schema);
+    let mut all = vec![first.clone()];
+    let properties = schema.get("properties").and_then(Value::as_object);
+    for (name, property) in properties.into_iter().flatten() {
+        let others = match (property.get("enum"), property.get("type")) {
+            (Some(Value::Array(values)), _) => values.clone(),
+            (None, Some(Value::String(kind))) if kind == "boolean" => {
+                vec![true.into(), false.into()]
+            }
+            _ => Vec::new(),
+        };
+        for other in others {
+            let mut sample = first.clone();
+            if let Some(place) = sample.get_mut(name) {
+                *place = other;
+            }
+            if !all.contains(&sample) && all.len() < MOST {
+                all.push(sample);
+            }
+        }
+    }
+    all
+}
+
 fn value(schema: &Value, root: &Value, depth: usize) -> Value {
     let Some(schema) = schema.as_object() else {
         return Value::Null;
@@ -177,6 +205,21 @@ mod tests {
                 "{schema} gave {value}"
             );
         }
+    }
+
+    #[test]
+    fn samples_differ_in_what_a_graph_may_decide_by() {
+        let schema = json!({"type": "object", "properties": {
+            "route": {"enum": ["back", "on"]}, "sure": {"type": "boolean"}, "why": {"type": "string", "maxLength": 1}}});
+        let found = samples(&schema);
+        assert_eq!(
+            found,
+            [
+                json!({"route": "back", "sure": true, "why": "T"}),
+                json!({"route": "on", "sure": true, "why": "T"}),
+                json!({"route": "back", "sure": false, "why": "T"}),
+            ]
+        );
     }
 
     #[test]

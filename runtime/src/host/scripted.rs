@@ -4,11 +4,17 @@
 //! that names node, kind and call number, because a test that silently went on would test something else.
 
 use super::actions::{Act, Actions, Registry};
-pub use super::said::{Said, SaidDetail, SaidError, SaidUsage};
+pub use super::entries::{
+    AgentResult, Answer, Entry, FoundResult, LATE, Odd, ScriptResult, ToolResult,
+};
+pub use super::said::{Said, SaidDetail, SaidError, SaidUsage, TypedError};
+pub use super::used::{LeftOver, Section, Unanswered};
+use super::used::{Taken, called};
+pub use super::world::{Now, World};
 use super::{
-    AgentCall, Agents, AskError, Boxed, CallError, Clock, Host, Lookup, Model, People, Query,
-    Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolRequest, Tools,
-    Usage, Whitelist, process,
+    AgentCall, Agents, AskError, Boxed, CallError, Clock, Finish, Host, Lookup, Model, People,
+    Query, Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolRequest,
+    Tools, Usage, Whitelist, process,
 };
 use crate::artifacts::Held;
 use crate::failure::Kind;
@@ -17,80 +23,6 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-
-/// What the outside answers.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct World {
-    /// Model replies by node id (nodes of a child graph as `<agent node>/<node>`); `*` serves any node
-    /// that has no list of its own, and its last entry repeats.
-    pub replies: BTreeMap<String, Vec<Said>>,
-    /// People's answers by node id.
-    pub answers: BTreeMap<String, Vec<String>>,
-    /// Tool results by tool name.
-    pub tools: BTreeMap<String, Vec<ToolResult>>,
-    /// Results of script nodes by node id; a node that is absent really runs its script.
-    pub scripts: BTreeMap<String, Vec<ScriptResult>>,
-    /// Results of actions by item id.
-    pub actions: BTreeMap<String, Vec<Value>>,
-    /// Final texts of agents by agent name.
-    pub agents: BTreeMap<String, Vec<String>>,
-    /// What retrieval nodes find, by node id.
-    pub retrieval: BTreeMap<String, Vec<Retrieved>>,
-    /// The date.
-    pub clock: Option<Now>,
-}
-
-/// The date of a scripted world.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Now {
-    /// RFC 3339.
-    pub now: String,
-}
-
-/// A scripted tool result.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ToolResult {
-    /// The tool gave this.
-    Result(Value),
-    /// The tool failed.
-    Error(String),
-}
-
-/// A scripted script run.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct ScriptResult {
-    /// What it printed.
-    pub stdout: String,
-    /// What it printed to stderr.
-    pub stderr: String,
-    /// Its exit code.
-    pub exit: i32,
-}
-
-impl World {
-    /// Reads a world from JSON text.
-    ///
-    /// # Errors
-    /// If the text is not JSON of this form.
-    pub fn from_json(text: &str) -> Result<Self, CallError> {
-        serde_json::from_str(text)
-            .map_err(|error| CallError::new(Kind::Io, format!("scripted world: {error}")))
-    }
-
-    /// Reads a world from YAML (or JSON) text.
-    ///
-    /// # Errors
-    /// If the text is not YAML of this form.
-    #[cfg(feature = "yaml")]
-    pub fn from_yaml(text: &str) -> Result<Self, CallError> {
-        serde_yaml::from_str(text)
-            .map_err(|error| CallError::new(Kind::Io, format!("scripted world: {error}")))
-    }
-}
 
 /// A [`World`] that is being used up. Clones share what is left, and what was asked.
 #[derive(Clone)]
@@ -105,7 +37,8 @@ pub struct Scripted {
 
 #[derive(Debug, Default)]
 struct Used {
-    counts: BTreeMap<(&'static str, String), usize>,
+    unanswered: Vec<Unanswered>,
+    taken: BTreeMap<(Section, String), Taken>,
     requests: Vec<Request>,
     asked: Vec<Asked>,
     acts: Vec<Acted>,
@@ -156,6 +89,7 @@ impl Scripted {
             retrieval: Arc::new(self.clone()),
             agents: Arc::new(self.clone()),
             actions: Arc::new(self.clone()),
+            web: Arc::new(self.clone()),
             artifacts: Arc::new(self.artifacts.clone()),
             clock: Arc::clone(&self.clock) as Arc<dyn Clock>,
             rehearsal: false,
@@ -196,32 +130,97 @@ impl Scripted {
         self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next entry of a list, or the error that says which is missing.
-    fn next<'w, T>(
+    /// The entries that nothing has asked for so far. Those of `*`, which serves any node, are not among them.
+    pub fn left_over(&self) -> Vec<LeftOver> {
+        let used = self.used();
+        let world = &self.world;
+        let of = |section: Section, name: &str, entries: usize| {
+            let taken = used.taken.get(&(section, name.to_owned()));
+            let left = entries - taken.map_or(0, Taken::count).min(entries);
+            (left > 0 && name != "*").then(|| LeftOver {
+                section,
+                name: name.to_owned(),
+                entries,
+                left,
+            })
+        };
+        fn counted<T>(list: &BTreeMap<String, Vec<T>>) -> impl Iterator<Item = (&str, usize)> {
+            list.iter().map(|(name, list)| (name.as_str(), list.len()))
+        }
+        let lists = [
+            (
+                Section::Replies,
+                counted(&world.replies).collect::<Vec<_>>(),
+            ),
+            (Section::Answers, counted(&world.answers).collect()),
+            (Section::Tools, counted(&world.tools).collect()),
+            (Section::Scripts, counted(&world.scripts).collect()),
+            (Section::Actions, counted(&world.actions).collect()),
+            (Section::Agents, counted(&world.agents).collect()),
+            (Section::Retrieval, counted(&world.retrieval).collect()),
+        ];
+        let all = lists.iter().flat_map(|(section, lists)| {
+            lists
+                .iter()
+                .filter_map(|(name, entries)| of(*section, name, *entries))
+        });
+        all.collect()
+    }
+
+    /// The calls that had no answer, in order.
+    pub fn unanswered(&self) -> Vec<Unanswered> {
+        self.used().unanswered.clone()
+    }
+
+    /// The entry of a list that answers a call, or the error that says which is missing.
+    fn next<'w, T: Entry>(
         &self,
-        what: &'static str,
+        section: Section,
         name: &str,
+        key: &str,
         list: Option<&'w Vec<T>>,
     ) -> Result<&'w T, CallError> {
-        let index = {
-            let mut used = self.used();
-            let count = used.counts.entry((what, name.to_owned())).or_default();
-            *count += 1;
-            *count - 1
-        };
         let entries = list.map_or(&[][..], Vec::as_slice);
-        entries
-            .get(index)
-            .ok_or_else(|| unscripted(what, name, index + 1, entries.len()))
+        let mut used = self.used();
+        let taken = used.taken.entry((section, name.to_owned())).or_default();
+        let call = taken.next_call();
+        if let Some(entry) = taken.take(entries, called(key)) {
+            return Ok(entry);
+        }
+        // The last entry of `*` repeats.
+        if name != "*" {
+            used.unanswered.push(Unanswered {
+                section,
+                name: name.to_owned(),
+                call,
+                entries: entries.len(),
+            });
+        }
+        Err(unscripted(section, name, call, entries.len()))
+    }
+
+    /// Lets the time of an entry pass, and says whether the call fails.
+    async fn odd(&self, odd: &Odd, usual: Kind) -> Result<(), CallError> {
+        self.wait(odd.delay_ms).await;
+        odd.error
+            .as_ref()
+            .map_or(Ok(()), |error| Err(error.failed(usual)))
+    }
+
+    async fn wait(&self, millis: u64) {
+        if millis > 0 {
+            self.clock.pause(Duration::from_millis(millis)).await;
+        }
     }
 }
 
-fn unscripted(what: &str, name: &str, call: usize, entries: usize) -> CallError {
+fn unscripted(section: Section, name: &str, call: usize, entries: usize) -> CallError {
     let had = match entries {
         0 => "has no entry for it".to_owned(),
         1 => "has 1 entry for it".to_owned(),
         many => format!("has {many} entries for it"),
     };
+    let what = section.call();
     CallError::new(
         Kind::Unscripted,
         format!("the scripted world has no answer for {what} `{name}`, call {call} (it {had})"),
@@ -234,11 +233,13 @@ impl Model for Scripted {
             self.used().requests.push(request.clone());
             let replies = &self.world.replies;
             let said = match (replies.get(&request.node), replies.get("*")) {
-                (None, Some(any)) => match self.next("model call of node", "*", Some(any)) {
-                    Ok(said) => said,
-                    Err(error) => any.last().ok_or(error)?,
-                },
-                (own, _) => self.next("model call of node", &request.node, own)?,
+                (None, Some(any)) => {
+                    match self.next(Section::Replies, "*", &request.key, Some(any)) {
+                        Ok(said) => said,
+                        Err(error) => any.last().ok_or(error)?,
+                    }
+                }
+                (own, _) => self.next(Section::Replies, &request.node, &request.key, own)?,
             };
             self.say(said).await
         })
@@ -263,13 +264,9 @@ impl Scripted {
             }
             Said::Detail(detail) => detail,
         };
-        if detail.delay_ms > 0 {
-            self.clock
-                .pause(Duration::from_millis(detail.delay_ms))
-                .await;
-        }
+        self.wait(detail.delay_ms).await;
         if let Some(error) = &detail.error {
-            return Err(error.clone().into());
+            return Err(error.failed(Kind::Model));
         }
         let parts: Vec<String> = detail
             .text
@@ -292,6 +289,7 @@ impl Scripted {
             json: detail.json.clone(),
             tool_calls: detail.tool_calls.clone(),
             usage,
+            finish: detail.finish.unwrap_or(Finish::Done),
             ..Reply::default()
         })
     }
@@ -299,41 +297,51 @@ impl Scripted {
 
 impl Tools for Scripted {
     fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
-        // A server stands for all tools of the world: nothing in it says which server a tool belongs to.
-        let names = wanted
-            .names
-            .iter()
-            .flat_map(|name| match name.strip_prefix("mcp:") {
-                Some(_) => self
-                    .world
-                    .tools
-                    .keys()
-                    .map(String::as_str)
-                    .collect::<Vec<_>>(),
-                None => vec![*name],
-            });
-        let mut about: Vec<ToolAbout> = Vec::new();
-        for name in names {
-            if !about.iter().any(|tool| tool.name == name) {
-                let parameters = json!({"type": "object"});
-                about.push(ToolAbout {
-                    name: name.to_owned(),
-                    description: String::new(),
-                    parameters,
-                });
+        Box::pin(async move {
+            let tools = &self.world.tools;
+            for server in wanted.names.iter().filter(|name| is_server(name)) {
+                if let Some(list) = tools.get(*server)
+                    && let Ok(entry) = self.next(Section::Tools, server, "", Some(list))
+                {
+                    self.odd(&entry.odd, Kind::Connect).await?;
+                }
             }
-        }
-        Box::pin(async move { Ok(about) })
+            // A server stands for all tools of the world: nothing in it says which server a tool belongs to.
+            let names = wanted.names.iter().flat_map(|name| match is_server(name) {
+                true => {
+                    let all = tools.keys().map(String::as_str);
+                    all.filter(|name| !is_server(name)).collect::<Vec<_>>()
+                }
+                false => vec![*name],
+            });
+            let mut about: Vec<ToolAbout> = Vec::new();
+            for name in names {
+                if !about.iter().any(|tool| tool.name == name) {
+                    let parameters = json!({"type": "object"});
+                    about.push(ToolAbout {
+                        name: name.to_owned(),
+                        description: String::new(),
+                        parameters,
+                    });
+                }
+            }
+            Ok(about)
+        })
     }
 
     fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
         Box::pin(async move {
-            match self.next("tool", call.name, self.world.tools.get(call.name))? {
-                ToolResult::Result(value) => Ok(value.clone()),
-                ToolResult::Error(message) => Err(CallError::new(Kind::Model, message.clone())),
-            }
+            let list = self.world.tools.get(call.name);
+            let entry = self.next(Section::Tools, call.name, call.key, list)?;
+            self.odd(&entry.odd, Kind::Model).await?;
+            Ok(entry.result.clone())
         })
     }
+}
+
+/// Whether an entry of a whitelist names a server and not a tool.
+fn is_server(name: &str) -> bool {
+    name.starts_with("mcp:")
 }
 
 impl Scripts for Scripted {
@@ -342,7 +350,11 @@ impl Scripts for Scripted {
             return self.processes.run(call);
         };
         Box::pin(async move {
-            let result = self.next("script node", call.node, Some(list))?;
+            let result = self.next(Section::Scripts, call.node, call.key, Some(list))?;
+            self.wait(result.delay_ms).await;
+            if let Some(error) = &result.error {
+                return Err(error.failed(Kind::Script));
+            }
             if result.exit == 0 {
                 return Ok(result.stdout.clone());
             }
@@ -371,27 +383,33 @@ impl People for Scripted {
             question: waiting.question,
             options: waiting.options,
         });
-        let answer = self
-            .next(
-                "question of node",
-                query.node,
-                self.world.answers.get(query.node),
-            )
-            .cloned();
-        Box::pin(async move { answer.map_err(AskError::Failed) })
+        Box::pin(async move {
+            let list = self.world.answers.get(query.node);
+            let answer = self
+                .next(Section::Answers, query.node, query.key, list)
+                .map_err(AskError::Failed)?;
+            let done = self.odd(&answer.odd, Kind::Input).await;
+            done.map_err(AskError::Failed)?;
+            answer.text.clone().ok_or(AskError::Waiting)
+        })
     }
 }
 
 impl Retrieval for Scripted {
     fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
-        let found = self
-            .next(
-                "retrieval of node",
-                lookup.node,
-                self.world.retrieval.get(lookup.node),
-            )
-            .cloned();
-        Box::pin(async move { found })
+        Box::pin(async move {
+            let list = self.world.retrieval.get(lookup.node);
+            let found = self.next(Section::Retrieval, lookup.node, lookup.key, list)?;
+            self.wait(found.delay_ms).await;
+            match &found.error {
+                Some(error) => Err(error.failed(Kind::Retrieval)),
+                None => Ok(Retrieved {
+                    context: found.context.clone(),
+                    sources: found.sources.clone(),
+                    usage: found.usage,
+                }),
+            }
+        })
     }
 }
 
@@ -405,12 +423,28 @@ impl Actions for Scripted {
         let Some(list) = self.world.actions.get(act.item_id) else {
             return self.registry.act(act);
         };
-        let answer = self.next("action", act.item_id, Some(list)).cloned();
+        let answer = self
+            .next(Section::Actions, act.item_id, act.key, Some(list))
+            .cloned();
         Box::pin(async move { answer })
     }
 
     fn takes(&self, item_id: &str, dir: &std::path::Path) -> bool {
         self.world.actions.contains_key(item_id) || self.registry.takes(item_id, dir)
+    }
+}
+
+impl super::web::Web for Scripted {
+    fn fetch<'a>(&'a self, url: &'a str) -> Boxed<'a, Result<Vec<u8>, CallError>> {
+        let page = self.world.pages.get(url);
+        let page = page.map(|text| text.clone().into_bytes());
+        let known = page.ok_or_else(|| {
+            CallError::new(
+                Kind::Unscripted,
+                format!("the scripted world has no text for `{url}` under `pages`"),
+            )
+        });
+        Box::pin(async move { known })
     }
 }
 
@@ -420,10 +454,12 @@ impl Agents for Scripted {
     }
 
     fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
-        let name = call.spec.name;
-        let answer = self
-            .next("agent", name, self.world.agents.get(name))
-            .cloned();
-        Box::pin(async move { answer })
+        Box::pin(async move {
+            let name = call.spec.name;
+            let list = self.world.agents.get(name);
+            let entry = self.next(Section::Agents, name, call.key, list)?;
+            self.odd(&entry.odd, Kind::Agent).await?;
+            Ok(entry.text.clone())
+        })
     }
 }

@@ -1,6 +1,7 @@
 //! The run as dimmed lines for a person to follow (decision L15; Loki wiki, "Streaming and Observability").
 
 use super::{Event, NodeTime, Observer};
+use crate::host::Usage;
 use crate::run::Status;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -44,11 +45,12 @@ impl<W: Write + Send> Narration<W> {
         // Prompts and messages hold what models and tools said.
         let text = crate::text::printable(text);
         let mut into = self.into.lock().unwrap_or_else(PoisonError::into_inner);
-        // Nobody reads it: the run goes on.
-        let _ = match self.style {
-            Style::Plain => writeln!(into, "▸ {text}"),
-            Style::Dimmed => writeln!(into, "\u{1b}[2m▸ {text}\u{1b}[0m"),
+        let line = match self.style {
+            Style::Plain => format!("▸ {text}\n"),
+            Style::Dimmed => format!("\u{1b}[{}m▸ {text}\u{1b}[0m\n", colour(&text)),
         };
+        // In one piece, so that nothing comes in between. Nobody reads it: the run goes on.
+        let _ = into.write_all(line.as_bytes());
     }
 
     fn times(&self, graph: &str, nodes: &[NodeTime<'_>]) {
@@ -60,17 +62,33 @@ impl<W: Write + Send> Narration<W> {
             visits,
             total,
             longest,
-            usage: _,
+            usage,
         } in nodes
         {
             let average = total.checked_div(*visits).unwrap_or_default();
             self.line(&format!(
-                "[graph:{graph}]   {node}: {visits} visit(s), total {}ms, avg {}ms, max {}ms",
+                "[graph:{graph}]   {node}: {visits} visit(s), total {}ms, avg {}ms, max {}ms{}",
                 total.as_millis(),
                 average.as_millis(),
-                longest.as_millis()
+                longest.as_millis(),
+                paid(usage).map_or(String::new(), |paid| format!(", {paid}"))
             ));
         }
+    }
+}
+
+/// The terminal code of a line. What a staged conversation tells in detail has colours (KeGAL source document, section 9,
+/// `verbose`): nodes bold cyan, tool calls blue, controllers bold orange. All else is dimmed.
+fn colour(text: &str) -> &'static str {
+    let told = text.trim_start();
+    if told.starts_with(['▶', '✓']) {
+        "1;36"
+    } else if told.starts_with("[ReAct]") {
+        "1;38;5;208"
+    } else if told.contains(": ⟶ [") {
+        "34"
+    } else {
+        "2"
     }
 }
 
@@ -98,6 +116,7 @@ impl<W: Write + Send> Observer for Narration<W> {
                 status,
                 time,
                 nodes,
+                usage,
                 ..
             } => {
                 let word = match status {
@@ -107,10 +126,41 @@ impl<W: Write + Send> Observer for Narration<W> {
                     Status::Cancelled => "cancelled",
                 };
                 self.line(&format!("graph {word} in {:.2}s", time.as_secs_f64()));
+                // What costs money is always said.
+                let real = usage.cost_usd.is_some() || usage.unpriced_calls > 0;
+                if let Some(paid) = paid(usage).filter(|_| real || self.detail == Detail::Times) {
+                    self.line(&format!("[graph:{graph}] {paid}"));
+                }
                 if self.detail == Detail::Times {
                     self.times(graph, nodes);
                 }
             }
         }
     }
+}
+
+/// What model calls cost, where a provider said how many tokens they took: `3 model calls, 1200 tokens read, 80 written, $0.0123`.
+fn paid(usage: &Usage) -> Option<String> {
+    if usage.input_tokens == 0 && usage.output_tokens == 0 {
+        return None;
+    }
+    let calls = match usage.calls {
+        1 => "1 model call".to_owned(),
+        several => format!("{several} model calls"),
+    };
+    let cached = match usage.cached_tokens {
+        0 => String::new(),
+        cached => format!(" ({cached} from a cache)"),
+    };
+    let cost = match (usage.cost_usd, usage.unpriced_calls) {
+        (Some(cost), 0) => format!(", ${cost:.4}"),
+        (Some(cost), some) => {
+            format!(", ${cost:.4} and what {some} of them cost whose price is not known")
+        }
+        (None, _) => String::new(),
+    };
+    Some(format!(
+        "{calls}, {} tokens read{cached}, {} written{cost}",
+        usage.input_tokens, usage.output_tokens
+    ))
 }

@@ -1,19 +1,23 @@
 //! Calling a graph with parameters, as a graph tool is called (Rye, "Running a graph", "Resume", "Single-step execution",
 //! "Async execution"): some parameters say how it is run, all others are its inputs.
 
+use super::alone::single;
 use super::log::{Log, named};
 use super::manner::Manner;
+pub use super::names::new_id;
+use super::names::{is_plain, own_id, step_id};
 use super::objects::Cache;
 use super::sign::Signer;
-use super::{Kept, Layout};
+use super::{Kept, Layout, verify};
 use crate::Cancel;
 use crate::action::Workflow;
-use crate::failure::{Failure, Interrupt, Kind};
+use crate::failure::{Failure, Kind};
 use crate::graph::Graph;
 use crate::host::Host;
 use crate::observe::{All, Observer};
 use crate::run::{Outcome, Run, RunError, Status};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -119,12 +123,13 @@ async fn called<G: Graph>(
     };
     let manner = Manner::of(&mut parameters)?;
     if manner.validate {
-        // What is wrong with a graph was said when it was compiled.
+        // A graph with errors is not compiled.
         let nodes = graph.about().nodes.len();
-        return Ok(Invoked::answered(
-            json!({"success": true, "errors": [], "warnings": [], "node_count": nodes}),
-        ));
+        return Ok(Invoked::answered(json!({
+            "success": true, "errors": [], "warnings": workflow.warnings, "node_count": nodes,
+        })));
     }
+    capabilities(&parameters)?;
     if manner.background {
         return background(workflow, parameters, &manner, &settings);
     }
@@ -139,41 +144,57 @@ async fn called<G: Graph>(
         .as_deref()
         .map(|run| load(&settings, workflow, &signer, run))
         .transpose()?;
-    let state = start_state(graph, kept.as_ref(), &parameters, &manner)?;
+    let (state, retries) = start_state(graph, kept.as_ref(), &parameters, &manner)?;
     let decoded: G::State = serde_json::from_value(state.clone()).map_err(|error| {
         Failure::new(
             Kind::Inputs,
             format!("the state does not fit the graph: {error}"),
         )
     })?;
+    let layout = |run: String| Layout {
+        project: settings.project.clone(),
+        graph: workflow.id.to_string(),
+        run,
+    };
     if let Some(at) = node {
-        let of = manner.resume.clone();
-        let of = of.unwrap_or_else(|| new_id(workflow, &settings));
-        let id = format!("{of}-step");
-        return Ok(single(
-            Run::from(graph, at, decoded),
-            id,
-            manner.node.unwrap_or_default(),
-            settings,
-        )
-        .await);
+        let layout = layout(step_id(workflow, &manner, &settings));
+        let run = Run::from(graph, at, decoded).retries_before(retries);
+        let node = manner.node.as_deref().unwrap_or_default();
+        return single(graph, run, node, (layout, signer), (state, &settings)).await;
     }
-    let run_id = manner
-        .resume
-        .clone()
-        .or_else(|| settings.run_id.clone())
-        .unwrap_or_else(|| new_id(workflow, &settings));
+    let run_id = match &manner.resume {
+        Some(run) => run.clone(),
+        None => own_id(workflow, &settings)?,
+    };
     let steps = kept.as_ref().map_or(0, |kept| kept.step_count);
     let run = match &kept {
         None => Run::new(graph, decoded),
-        Some(kept) => Run::from(graph, place(graph, kept, &run_id)?, decoded),
+        Some(kept) => {
+            let at = place(graph, kept, &run_id)?;
+            whole(&layout(run_id.clone()), kept, &signer)?;
+            Run::from(graph, at, decoded)
+        }
     };
-    let layout = Layout {
-        project: settings.project.clone(),
-        graph: workflow.id.to_string(),
-        run: run_id,
-    };
+    let run = run.retries_before(retries);
+    let layout = layout(run_id);
     recorded(graph, run, (layout, signer), (state, steps), &settings).await
+}
+
+/// A run may not call more because its caller got the form wrong.
+fn capabilities(parameters: &Map<String, Value>) -> Result<(), Failure> {
+    let given = parameters
+        .get("capabilities")
+        .filter(|given| !given.is_null());
+    let fits = given.is_none_or(|given| {
+        given
+            .as_array()
+            .is_some_and(|patterns| patterns.iter().all(Value::is_string))
+    });
+    if fits {
+        return Ok(());
+    }
+    let message = "parameter `capabilities` must be a list of patterns, such as [\"rye.execute.tool.rye.bash\"]";
+    Err(Failure::new(Kind::Inputs, message))
 }
 
 /// Runs a graph and writes down what it does.
@@ -209,38 +230,64 @@ async fn recorded<G: Graph>(
             .clone()
             .map(|watch| Box::new(watch) as Box<dyn Observer>),
     );
-    let outcome = run.watch(All(watchers)).run().await.map_err(unbegun)?;
+    let outcome = run.watch(All(watchers)).run().await.map_err(|error| {
+        layout.give_up();
+        unbegun(error)
+    })?;
     Ok(Invoked {
-        value: answer(&outcome, &log.suppressed()),
+        value: answer(&outcome, &log),
         outcome: Some(outcome),
         refused: None,
         trouble: log.trouble(),
     })
 }
 
-fn outside_of_projects() -> Failure {
+pub(super) fn outside_of_projects() -> Failure {
     Failure::new(Kind::Io, "this graph does not act inside of a project")
 }
 
-/// The state that the call begins with: that of a run which goes on, or a new one, with what the caller puts into it.
+/// The state that the call begins with: that of a run which goes on, or a new one, with what the caller puts into it; and
+/// how often nodes were tried again before.
 fn start_state<G: Graph>(
     graph: &G,
     kept: Option<&Kept>,
     parameters: &Map<String, Value>,
     manner: &Manner,
-) -> Result<Value, Failure> {
+) -> Result<(Value, BTreeMap<String, u32>), Failure> {
+    let mut inject = manner.inject.clone();
+    // Inputs that are put in are inputs like others: what they leave out keeps its value.
+    let inputs = match inject.shift_remove("inputs") {
+        Some(Value::Object(inputs)) => inputs,
+        Some(other) => {
+            inject.insert("inputs".into(), other);
+            Map::new()
+        }
+        None => Map::new(),
+    };
     let mut state = match kept {
-        Some(kept) => kept.state.clone(),
+        Some(kept) => {
+            let mut state = kept.state.clone();
+            if let Some(Value::Object(known)) = state.get_mut("inputs") {
+                known.extend(inputs);
+            }
+            state
+        }
         None => {
-            let begun = crate::run::begin(graph, parameters.clone());
+            let mut parameters = parameters.clone();
+            parameters.extend(inputs);
+            let begun = crate::run::begin(graph, parameters);
             let begun = begun.map_err(|error| Failure::new(Kind::Inputs, error.to_string()))?;
             serde_json::to_value(begun).unwrap_or_default()
         }
     };
     if let Value::Object(fields) = &mut state {
-        fields.extend(manner.inject.clone());
+        fields.extend(inject);
     }
-    Ok(state)
+    let retries = state
+        .as_object_mut()
+        .and_then(|fields| fields.shift_remove("_retries"))
+        .unwrap_or_default();
+    Ok((state, serde_json::from_value(retries).unwrap_or_default()))
 }
 
 /// Where a run goes on.
@@ -253,7 +300,7 @@ fn place<G: Graph>(graph: &G, kept: &Kept, run_id: &str) -> Result<G::At, Failur
     position(graph, node)
 }
 
-fn prepared<'g, G: Graph>(run: Run<'g, G>, settings: &Settings) -> Run<'g, G> {
+pub(super) fn prepared<'g, G: Graph>(run: Run<'g, G>, settings: &Settings) -> Run<'g, G> {
     let run = run
         .host(&settings.host)
         .dir(&settings.project)
@@ -269,7 +316,7 @@ fn prepared<'g, G: Graph>(run: Run<'g, G>, settings: &Settings) -> Run<'g, G> {
 }
 
 /// Why a run did not begin.
-fn unbegun(error: RunError) -> Failure {
+pub(super) fn unbegun(error: RunError) -> Failure {
     let kind = match &error {
         RunError::Input(_) => Kind::Inputs,
         RunError::Environment(_) => Kind::Environment,
@@ -277,40 +324,6 @@ fn unbegun(error: RunError) -> Failure {
         RunError::Store(_) | RunError::Restore(_) | RunError::Over(_) => Kind::Io,
     };
     Failure::new(kind, error.to_string())
-}
-
-/// One node alone. Nothing is kept of it.
-async fn single<G: Graph>(
-    run: Run<'_, G>,
-    id: String,
-    node: String,
-    settings: Settings,
-) -> Invoked<G> {
-    let run = prepared(run, &settings).id(id.as_str());
-    let value = match run.step().await {
-        Err(error) => return Invoked::refused(unbegun(error)),
-        Ok(Ok(step)) => json!({
-            "success": step.failed.is_none(),
-            "state": step.state,
-            "executed_node": step.node,
-            "next_node": step.next.first(),
-            "step_count": 1,
-            "error": step.failed,
-            "graph_run_id": id,
-        }),
-        Ok(Err(Interrupt::Fault(failure))) => json!({
-            "success": false,
-            "executed_node": node,
-            "next_node": null,
-            "step_count": 1,
-            "error": failure.message,
-            "graph_run_id": id,
-        }),
-        Ok(Err(Interrupt::Cancelled | Interrupt::Waiting(_))) => {
-            json!({"success": false, "status": "cancelled", "executed_node": node, "graph_run_id": id})
-        }
-    };
-    Invoked::answered(value)
 }
 
 /// Starts the run somewhere else, and gives its name at once.
@@ -326,10 +339,11 @@ fn background<G: Graph>(
             "this host cannot start runs in the background",
         ));
     };
-    let run = manner
-        .resume
-        .clone()
-        .unwrap_or_else(|| new_id(workflow, settings));
+    let run = match (&manner.resume, &manner.node) {
+        (_, Some(_)) => step_id(workflow, manner, settings),
+        (Some(run), None) => run.clone(),
+        (None, None) => own_id(workflow, settings)?,
+    };
     let mut parameters = parameters;
     if let Some(run) = &manner.resume {
         parameters.insert("resume_run_id".into(), run.as_str().into());
@@ -350,26 +364,6 @@ fn background<G: Graph>(
     })))
 }
 
-/// A name for a run: that of the graph and when it began. Where it is taken, a number makes it another.
-pub fn new_id(workflow: &Workflow, settings: &Settings) -> String {
-    let seconds = std::time::SystemTime::now()
-        .duration_since(std::time::UNIX_EPOCH)
-        .map_or(0, |since| since.as_secs());
-    let name = format!("{}-{seconds}", workflow.id.replace('/', "-"));
-    let threads = settings.project.join(".ai/state/threads");
-    let free = |name: &str| {
-        std::fs::create_dir_all(&threads).is_err()
-            || std::fs::create_dir(threads.join(name)).is_ok()
-    };
-    if free(&name) {
-        return name;
-    }
-    (2..)
-        .map(|number| format!("{name}-{number}"))
-        .find(|name| free(name))
-        .unwrap_or(name)
-}
-
 /// What is kept of a run, if it is believed.
 fn load(
     settings: &Settings,
@@ -378,11 +372,6 @@ fn load(
     run: &str,
 ) -> Result<Kept, Failure> {
     let unknown = |message: String| Failure::new(Kind::UnknownRun, message);
-    let plain = !run.is_empty()
-        && run
-            .chars()
-            .all(|letter| letter.is_ascii_alphanumeric() || "-_.".contains(letter))
-        && !run.starts_with('.');
     let layout = Layout {
         project: settings.project.clone(),
         graph: workflow.id.to_string(),
@@ -390,7 +379,7 @@ fn load(
     };
     let text = std::fs::read_to_string(layout.state())
         .ok()
-        .filter(|_| plain);
+        .filter(|_| is_plain(run));
     let Some(text) = text else {
         return Err(unknown(format!(
             "there is no run `{run}` of `{}` to resume",
@@ -404,6 +393,17 @@ fn load(
         unknown(format!(
             "run `{run}` cannot be resumed: its state cannot be read"
         ))
+    })
+}
+
+/// Lets a run go on whose transcript is whole, too.
+fn whole(layout: &Layout, kept: &Kept, signer: &Signer) -> Result<(), Failure> {
+    verify::resumable(layout, kept, signer).map_err(|flaw| {
+        let message = format!(
+            "run `{}` cannot be resumed: its transcript: {flaw}",
+            layout.run
+        );
+        Failure::new(Kind::UnknownRun, message)
     })
 }
 
@@ -425,8 +425,8 @@ fn position<G: Graph>(graph: &G, node: &str) -> Result<G::At, Failure> {
 }
 
 /// What a run came to, in the words of the dialect.
-fn answer<G: Graph>(outcome: &Outcome<G>, suppressed: &[Value]) -> Value {
-    let state = || serde_json::to_value(&outcome.state).unwrap_or_default();
+fn answer<G: Graph>(outcome: &Outcome<G>, log: &Log) -> Value {
+    let (state, suppressed) = (|| log.state(), log.suppressed());
     let run = &outcome.run_id;
     match outcome.status {
         Status::Completed | Status::CompletedWithErrors => {

@@ -1,13 +1,17 @@
 //! What a run leaves in its project, step by step: the transcript, the state to go on from, the page for people, receipts,
 //! and the entry in the registry of threads.
 
+mod receipts;
+
 use super::invoke::Settings;
 use super::objects::{self, Cache, Objects};
 use super::page::{Page, Row};
+use super::past;
 use super::progress::{Progress, Tick, is_quiet};
 use super::sign::{Signer, sha256};
 use super::{Kept, Layout};
 use crate::action::Workflow;
+use crate::drive::Cancel;
 use crate::graph::About;
 use crate::host::Clock;
 use crate::observe::{Event, Observer};
@@ -26,6 +30,7 @@ pub struct Log {
     quiet: bool,
     graph: String,
     names: Vec<String>,
+    cancel: Cancel,
     book: Mutex<Book>,
 }
 
@@ -42,9 +47,14 @@ struct Book {
     history: Vec<String>,
     receipts: Vec<String>,
     suppressed: Vec<Value>,
-    acted: Vec<Value>,
+    /// The receipts of the step that is under way, by hash.
+    acted: Vec<(String, Value)>,
+    /// Why the run could not go on, if it could not.
+    failed: Option<String>,
+    /// How long the steps so far have taken.
+    time: Duration,
     trouble: Option<String>,
-    /// How many bytes of the transcript are known.
+    /// The transcript, as far as it is written.
     transcript: Vec<u8>,
 }
 
@@ -70,12 +80,16 @@ impl Log {
             .to_owned();
         let names: Vec<String> = about.nodes.iter().map(|node| node.id.to_string()).collect();
         let transcript = std::fs::read(layout.transcript()).unwrap_or_default();
+        let mut rows: Vec<Row> = names.iter().map(|name| Row::pending(name)).collect();
+        let past = past::read(&transcript, &mut rows);
         let book = Book {
             step: steps,
             state,
             status: "running".to_owned(),
-            started: settings.host.clock.date(),
-            rows: names.iter().map(|name| Row::pending(name)).collect(),
+            started: past.started.unwrap_or_else(|| settings.host.clock.date()),
+            rows,
+            history: past.history,
+            receipts: past.receipts,
             transcript,
             ..Book::default()
         };
@@ -88,6 +102,7 @@ impl Log {
             quiet: settings.quiet || is_quiet(),
             graph: name,
             names,
+            cancel: settings.cancel.clone(),
             book: Mutex::new(book),
         }
     }
@@ -101,6 +116,11 @@ impl Log {
         self.book().suppressed.clone()
     }
 
+    /// The state as it was written last.
+    pub(super) fn state(&self) -> Value {
+        self.book().state.clone()
+    }
+
     /// Why something could not be written, if so.
     pub(super) fn trouble(&self) -> Option<String> {
         self.book().trouble.clone()
@@ -109,6 +129,7 @@ impl Log {
     /// Adds a line to the transcript.
     fn tell(&self, book: &mut Book, kind: &str, payload: Value) {
         let date = super::page::precise(self.clock.millis());
+        book.history.push(past::line(&date, kind, &payload));
         let line = json!({
             "timestamp": date,
             "graph_run_id": self.layout.run,
@@ -116,8 +137,6 @@ impl Log {
             "payload": payload,
         });
         let line = format!("{line}\n");
-        let node = line_about(kind, &payload_of(&line));
-        book.history.push(format!("{date} {kind}{node}"));
         book.transcript.extend(line.as_bytes());
         let appended = append(&self.layout, line.as_bytes());
         note(book, appended);
@@ -149,6 +168,8 @@ impl Log {
             step_count: book.step,
             started_at: book.started.clone(),
             updated_at: date.clone(),
+            transcript_bytes: book.transcript.len(),
+            transcript_hash: sha256(&book.transcript),
             state: book.state.clone(),
         };
         let text = self.signer.signed(&date, &kept.document(&self.layout));
@@ -159,6 +180,7 @@ impl Log {
             steps: book.step,
             started: &book.started,
             updated: &date,
+            time: book.time,
             rows: &book.rows,
             history: &book.history,
         };
@@ -179,74 +201,16 @@ impl Log {
         );
     }
 
-    /// A record of what an action was called with and gave.
-    fn receipt(
-        &self,
-        book: &mut Book,
-        node: &str,
-        action: &Value,
-        result: &Value,
-        cached: bool,
-        time: Duration,
-    ) {
-        let object = json!({"schema": 1, "kind": "node_result", "result": result});
-        let receipt = self.objects.put(&object).and_then(|hash| {
-            let receipt = json!({
-                "schema": 1,
-                "kind": "node_receipt",
-                "graph_run_id": self.layout.run,
-                "node": node,
-                "step": book.step,
-                "node_input_hash": self.cache.key(node, action),
-                "node_result_hash": hash,
-                "cache_hit": cached,
-                "elapsed_ms": u64::try_from(time.as_millis()).unwrap_or(u64::MAX),
-                "timestamp": self.clock.date(),
-            });
-            Ok((self.objects.put(&receipt)?, receipt))
-        });
-        match receipt {
-            Ok((hash, receipt)) => {
-                book.receipts.push(hash);
-                book.acted.push(receipt);
-            }
-            Err(error) => note(book, Err(error)),
-        }
-    }
-
-    /// The whole run as objects, and where the last of it is.
-    fn snapshot(&self, book: &mut Book) {
-        let state = json!({"schema": 1, "kind": "state_snapshot", "state": book.state});
-        let made = self.objects.put(&state).and_then(|state| {
-            let snapshot = json!({
-                "schema": 1,
-                "kind": "execution_snapshot",
-                "graph_run_id": self.layout.run,
-                "graph_id": self.layout.graph,
-                "status": book.status,
-                "step": book.step,
-                "system_version": env!("CARGO_PKG_VERSION"),
-                "state_hash": state,
-                "node_receipts": book.receipts,
-                "timestamp": self.clock.date(),
-            });
-            let hash = self.objects.put(&snapshot)?;
-            objects::write(
-                &self.objects.reference(&self.layout.run),
-                json!({"hash": hash}).to_string().as_bytes(),
-            )
-        });
-        note(book, made);
-    }
-
     fn stepped(&self, step: &Stepped<'_>) {
         let mut guard = self.book();
         let book = &mut *guard;
         let before = std::mem::replace(&mut book.state, step.state.clone());
         let new_keys = new_keys(&before, step.state);
         book.step = step.step;
+        book.time += step.time;
         book.next = step.next.map(str::to_owned);
-        if let Some(error) = step.failed.filter(|_| step.tolerated) {
+        let failed = step.failed.map(|failed| told(step, failed));
+        if let Some(error) = failed.filter(|_| step.tolerated) {
             book.suppressed
                 .push(json!({"step": step.step, "node": step.node, "error": error}));
         }
@@ -254,8 +218,8 @@ impl Log {
             step: step.step,
             node: step.node,
             kind: step.kind,
-            failed: step.failed,
-            cancelled: false,
+            failed,
+            cancelled: self.cancel.is_cancelled(),
             time: step.time,
             new_keys: &new_keys,
         };
@@ -270,21 +234,29 @@ impl Log {
                 .line(&tick)
             );
         }
-        let action = book.acted.last().cloned().unwrap_or_default();
-        book.acted.clear();
+        let acted = std::mem::take(&mut book.acted);
+        let action = acted.last().map(|(_, receipt)| receipt.clone());
+        let action = action.unwrap_or_default();
+        let receipts: Vec<String> = acted.into_iter().map(|(hash, _)| hash).collect();
+        book.receipts.extend(receipts.iter().cloned());
+        let action_id = action.get("action_id").and_then(Value::as_str);
         if let Some(row) = book.rows.iter_mut().find(|row| row.node == step.node) {
-            row.done(&tick);
+            row.done(&tick, action_id);
         }
         let payload = json!({
             "node": step.node,
             "step": step.step,
+            "node_type": step.kind,
+            "action_id": action_id,
             "status": if step.failed.is_some() { "error" } else { "ok" },
             "elapsed_s": step.time.as_secs_f64(),
             "next_node": step.next,
-            "error": step.failed,
+            "error": failed,
+            "thread_id": action.get("thread_id"),
             "cache_hit": action.get("cache_hit"),
             "node_input_hash": action.get("node_input_hash"),
             "node_result_hash": action.get("node_result_hash"),
+            "receipts": receipts,
         });
         let kind = if step.kind == "foreach" {
             "foreach_completed"
@@ -310,15 +282,10 @@ impl Log {
         let mut payload = about;
         if let (Status::Failed, Value::Object(fields)) = (status, &mut payload) {
             fields.insert("node".into(), book.node.as_str().into());
-            let error = book
-                .state
-                .pointer("/_last_error/error")
-                .cloned()
-                .unwrap_or_default();
-            fields.insert("error".into(), error);
+            fields.insert("error".into(), book.failed.clone().into());
         }
         if let (Status::Cancelled, Value::Object(fields)) = (status, &mut payload) {
-            fields.insert("signal".into(), super::signal().into());
+            fields.insert("signal".into(), self.cancel.signal().into());
         }
         self.tell(book, kind, payload);
         self.checkpoint(book);
@@ -352,7 +319,7 @@ impl Observer for Log {
                 book.next = Some((*start).to_owned());
                 let payload = json!({
                     "graph_id": self.layout.graph, "graph_run_id": self.layout.run, "start_node": start,
-                    "resumed": book.step > 0,
+                    "resumed": !book.transcript.is_empty(),
                 });
                 self.tell(book, "graph_started", payload);
                 self.write(book);
@@ -406,11 +373,9 @@ impl Observer for Log {
                 }
             }
             Event::Ended { status, time, .. } => self.ended(*status, *time),
-            Event::Note { .. }
-            | Event::Words { .. }
-            | Event::Asked { .. }
-            | Event::Left { .. }
-            | Event::Failed { .. } => {}
+            Event::Note { .. } | Event::Words { .. } | Event::Asked { .. } | Event::Left { .. } => {
+            }
+            Event::Failed { message, .. } => self.book().failed = Some((*message).to_owned()),
         }
     }
 }
@@ -436,21 +401,14 @@ fn new_keys(before: &Value, after: &Value) -> Vec<String> {
         .collect()
 }
 
-fn payload_of(line: &str) -> Value {
-    serde_json::from_str::<Value>(line)
-        .ok()
-        .and_then(|line| line.get("payload").cloned())
-        .unwrap_or_default()
-}
-
-fn line_about(kind: &str, payload: &Value) -> String {
-    if kind == "checkpoint_signature" {
-        return String::new();
+/// What went wrong at a step, in the words of what it called.
+fn told<'s>(step: &'s Stepped<'_>, failed: &'s str) -> &'s str {
+    let last = step.state.get("_last_error");
+    let text = |key: &str| last.and_then(|last| last.get(key)?.as_str());
+    match text("error") {
+        Some(error) if text("node") == Some(step.node) && !error.trim().is_empty() => error,
+        Some(_) | None => failed,
     }
-    payload
-        .get("node")
-        .and_then(Value::as_str)
-        .map_or(String::new(), |node| format!(" `{node}`"))
 }
 
 fn append(layout: &Layout, bytes: &[u8]) -> std::io::Result<()> {

@@ -1,15 +1,21 @@
 //! A project: the directory that actions work in, and what runs leave in its `.ai` folder.
 
 #[cfg(feature = "project")]
+mod alone;
+#[cfg(feature = "project")]
 pub mod invoke;
 #[cfg(feature = "project")]
 mod log;
 #[cfg(feature = "project")]
 mod manner;
 #[cfg(feature = "project")]
+mod names;
+#[cfg(feature = "project")]
 pub mod objects;
 #[cfg(feature = "project")]
 mod page;
+#[cfg(feature = "project")]
+mod past;
 mod progress;
 #[cfg(feature = "project")]
 pub mod sign;
@@ -64,6 +70,13 @@ impl Layout {
         self.thread().join("async.log")
     }
 
+    /// Gives up the name of a run that did not begin.
+    #[cfg(feature = "project")]
+    fn give_up(&self) {
+        // What is not empty stays.
+        let _ = std::fs::remove_dir(self.thread());
+    }
+
     fn thread(&self) -> PathBuf {
         self.project.join(".ai/state/threads").join(&self.run)
     }
@@ -82,6 +95,10 @@ pub struct Kept {
     pub started_at: String,
     /// When this was written.
     pub updated_at: String,
+    /// How long the transcript was, in bytes, when this was written.
+    pub transcript_bytes: usize,
+    /// The hash of the transcript up to there: a transcript that is cut short does not fit.
+    pub transcript_hash: String,
     /// The state, with what the caller gave.
     pub state: Value,
 }
@@ -93,12 +110,14 @@ impl Kept {
         let node = self.current_node.as_deref().unwrap_or_default();
         format!(
             "---\nid: {run}\ngraph_id: {graph}\ngraph_run_id: {run}\nstatus: {}\ncurrent_node: {}\nstep_count: {}\n\
-             started_at: {}\nupdated_at: {}\n---\n\n```json\n{state}\n```\n",
+             started_at: {}\nupdated_at: {}\ntranscript_bytes: {}\ntranscript_hash: {}\n---\n\n```json\n{state}\n```\n",
             self.status,
             Value::from(node),
             self.step_count,
             self.started_at,
             self.updated_at,
+            self.transcript_bytes,
+            self.transcript_hash,
             run = layout.run,
             graph = layout.graph,
         )
@@ -121,22 +140,22 @@ impl Kept {
             step_count: field("step_count").parse().ok()?,
             started_at: field("started_at"),
             updated_at: field("updated_at"),
+            transcript_bytes: field("transcript_bytes").parse().ok()?,
+            transcript_hash: field("transcript_hash"),
             state: serde_json::from_str(json).ok()?,
         })
     }
 }
 
-/// The number of the signal that asks a run to stop.
-#[cfg(feature = "project")]
-pub(crate) fn signal() -> i32 {
-    15
-}
-
 /// The project that a directory belongs to: the nearest one above that has a folder `.ai`, which the directory may lie
-/// in; else the directory itself.
+/// in; else the directory itself. The `.ai` of a home directory is the user's, and makes no project of all that is there.
 pub fn root(dir: &Path) -> PathBuf {
     let whole = std::path::absolute(dir).unwrap_or_else(|_| dir.to_path_buf());
-    let above = whole.ancestors().find(|dir| dir.join(".ai").is_dir());
+    let home = std::env::var_os("HOME").map(PathBuf::from);
+    let above = whole.ancestors().find(|above| {
+        let is_home = home.as_deref() == Some(*above) && *above != whole;
+        !is_home && above.join(".ai").is_dir()
+    });
     above.map_or_else(|| whole.clone(), Path::to_path_buf)
 }
 

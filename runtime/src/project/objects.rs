@@ -115,6 +115,16 @@ impl Cache {
         })
     }
 
+    /// The hash of the graph's `config`.
+    pub fn graph(&self) -> &str {
+        &self.graph
+    }
+
+    /// The hash of the project's configuration.
+    pub fn config(&self) -> &str {
+        &self.config
+    }
+
     /// The key of a call: what went into a node.
     pub fn key(&self, node: &str, action: &Value) -> String {
         let input = json!({

@@ -11,7 +11,7 @@ pub(super) struct Row {
     pub(super) node: String,
     status: &'static str,
     duration: String,
-    kind: String,
+    action: String,
     details: String,
 }
 
@@ -21,7 +21,7 @@ impl Row {
             node: node.to_owned(),
             status: "⏳ pending",
             duration: String::new(),
-            kind: String::new(),
+            action: String::new(),
             details: String::new(),
         }
     }
@@ -30,14 +30,19 @@ impl Row {
         self.status = "🔄 running";
     }
 
-    pub(super) fn done(&mut self, tick: &Tick<'_>) {
+    /// The node was left. `action`: what it called; nodes that call nothing show their kind.
+    pub(super) fn done(&mut self, tick: &Tick<'_>, action: Option<&str>) {
         self.status = if tick.failed.is_some() {
             "❌ errored"
         } else {
             "✅ completed"
         };
         self.duration = format!("{:.1}s", tick.time.as_secs_f64());
-        self.kind = tick.kind.to_owned();
+        self.action = match action {
+            Some(id) if tick.kind == "foreach" => format!("foreach {id}"),
+            Some(id) => id.to_owned(),
+            None => tick.kind.to_owned(),
+        };
         self.details = match tick.failed {
             Some(error) => error.to_owned(),
             None if tick.new_keys.is_empty() => String::new(),
@@ -53,6 +58,8 @@ pub(super) struct Page<'a> {
     pub(super) steps: u32,
     pub(super) started: &'a str,
     pub(super) updated: &'a str,
+    /// How long the run has taken so far; what was between its parts does not count.
+    pub(super) time: Duration,
     pub(super) rows: &'a [Row],
     pub(super) history: &'a [String],
 }
@@ -63,9 +70,15 @@ impl Page<'_> {
         let mut text = format!(
             "```yaml\nid: {run}\ntitle: \"{graph} ({run})\"\nentry_type: graph_transcript\ncategory: agent/threads/{graph}\n\
              version: \"1.0.0\"\nauthor: graphwright\ncreated_at: {}\nupdated_at: {}\ngraph_id: {graph}\ngraph_run_id: {run}\n\
-             status: {}\nstep_count: {}\ntags: [graph, transcript]\n```\n\n# {graph}\n\nStatus: **{}**, {} steps\n\n\
+             status: {}\nstep_count: {}\nduration: {:.1}s\ntags: [graph, transcript]\n```\n\n# {graph}\n\nStatus: **{}**, {} steps\n\n\
              | # | Node | Status | Duration | Action | Details |\n| --- | --- | --- | --- | --- | --- |\n",
-            self.started, self.updated, self.status, self.steps, self.status, self.steps
+            self.started,
+            self.updated,
+            self.status,
+            self.steps,
+            self.time.as_secs_f64(),
+            self.status,
+            self.steps
         );
         for (number, row) in self.rows.iter().enumerate() {
             let _ = writeln!(
@@ -75,7 +88,7 @@ impl Page<'_> {
                 cell(&row.node),
                 row.status,
                 row.duration,
-                row.kind,
+                cell(&row.action),
                 cell(&row.details)
             );
         }
@@ -83,6 +96,10 @@ impl Page<'_> {
         for line in self.history {
             let _ = writeln!(text, "- {}", cell(line));
         }
+        let _ = writeln!(
+            text,
+            "\n---\n\nMade anew after each step from `.ai/state/threads/{run}/transcript.jsonl`."
+        );
         text
     }
 }

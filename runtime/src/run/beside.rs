@@ -20,10 +20,16 @@ pub(crate) fn allowed<G: Graph>(
     };
     let input = || {
         let state = serde_json::to_value(state).ok()?;
-        let given = state.pointer("/inputs/capabilities")?.as_array()?.clone();
+        let given = state.pointer("/inputs/capabilities")?;
+        if given.is_null() {
+            return None;
+        }
+        // What is no list grants nothing.
         Some(
             given
-                .iter()
+                .as_array()
+                .into_iter()
+                .flatten()
                 .filter_map(Value::as_str)
                 .map(str::to_owned)
                 .collect(),

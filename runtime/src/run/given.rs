@@ -10,6 +10,18 @@ use serde_json::{Map, Value};
 impl<G: Graph> Run<'_, G> {
     /// What was looked up for the question: a file, an `https://` URL or a text, exactly one of them.
     ///
+    /// ```no_run
+    /// use graphwright::stage::Chunks;
+    /// # use graphwright::{Outcome, Run, codegen::Graph};
+    /// # async fn example<G: Graph>(graph: &G, run: Run<'_, G>) -> Result<Outcome<G>, Box<dyn std::error::Error>> {
+    /// // let run = desk::Desk::new().start("What does the document say?");
+    /// let file = Some("context.txt".as_ref());
+    /// let run = run.add_retrieved_chunks(Chunks { file, ..Chunks::default() })?;
+    /// let outcome = run.run().await?;
+    /// # Ok(outcome)
+    /// # }
+    /// ```
+    ///
     /// # Errors
     /// If there is not exactly one source, it cannot be read, or the graph takes no retrieved chunks.
     pub fn add_retrieved_chunks(self, from: Chunks<'_>) -> Result<Self, InputError> {
@@ -17,7 +29,20 @@ impl<G: Graph> Run<'_, G> {
         self.given(inputs)
     }
 
-    /// A conversation that a node continues: a file, an `https://` URL or turns, exactly one of them.
+    /// A conversation that a node continues: a file, an `https://` URL or turns, exactly one of them. It stands in place of
+    /// what the graph says about the scope `id`.
+    ///
+    /// ```no_run
+    /// use graphwright::stage::History;
+    /// # use graphwright::{Outcome, Run, codegen::Graph};
+    /// # async fn example<G: Graph>(graph: &G, run: Run<'_, G>) -> Result<Outcome<G>, Box<dyn std::error::Error>> {
+    /// // let run = desk::Desk::new().start("And after that?");
+    /// let turns = [("user", "Who built it?"), ("assistant", "A family of masons.")];
+    /// let history = History { history: Some(&turns), ..History::default() };
+    /// let outcome = run.add_chat_history("session_a", history)?.run().await?;
+    /// # Ok(outcome)
+    /// # }
+    /// ```
     ///
     /// # Errors
     /// If there is not exactly one source, it cannot be read, or no node of the graph continues a conversation.

@@ -14,6 +14,8 @@ use beside::{allowed, beside};
 pub use error::RunError;
 pub use outcome::{Outcome, Problem, Status};
 use outside::outside;
+#[cfg(feature = "serve")]
+pub(crate) use start::new_id;
 use start::{Begin, opened, watchers};
 pub(crate) use start::{begin, random};
 pub use step::Step;
@@ -28,6 +30,7 @@ use crate::host::Host;
 use crate::observe::{Event, NodeTime, Observer};
 use crate::store::{Durability, Keeping, Store};
 use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -57,6 +60,7 @@ pub struct Run<'g, G: Graph> {
     capabilities: Option<Vec<String>>,
     kept_results: Option<Arc<dyn KeptResults>>,
     steps_before: u32,
+    retries_before: BTreeMap<String, u32>,
 }
 
 impl<'g, G: Graph> Run<'g, G> {
@@ -108,6 +112,7 @@ impl<'g, G: Graph> Run<'g, G> {
             capabilities: None,
             kept_results: None,
             steps_before: 0,
+            retries_before: BTreeMap::new(),
         }
     }
 
@@ -225,6 +230,13 @@ impl<'g, G: Graph> Run<'g, G> {
         self
     }
 
+    /// How often nodes were tried again before the run was stopped: it counts.
+    #[must_use]
+    pub fn retries_before(mut self, retries: BTreeMap<String, u32>) -> Self {
+        self.retries_before = retries;
+        self
+    }
+
     /// Keeps the results of calls to the outside in memory.
     #[must_use]
     pub fn remember(self) -> Self {
@@ -277,11 +289,13 @@ impl<'g, G: Graph> Run<'g, G> {
             steps: self.steps_before,
         };
         let shared = Shared::new(settings, about.nodes.len());
+        shared.retried_before(self.retries_before);
         for entry in &start.entries {
             shared.remember(&entry.cost);
             let node = about.nodes.get(self.graph.number(entry.at));
             let node = node.map_or("?", |node| &node.id);
             shared.remember_used(&entry.lane, node, &entry.cost);
+            shared.retried(node, entry.cost.repeats);
         }
         let journal = match &ledger {
             Some(ledger) => Some(ledger.as_ref() as &dyn Journal<G::At, G::Exit>),

@@ -144,7 +144,7 @@ pub(crate) fn begin<G: Graph>(
 }
 
 /// A name for a run: the time it began, so that names sort by it, and eight digits of chance.
-pub(super) fn new_id() -> String {
+pub(crate) fn new_id() -> String {
     let millis = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_millis());

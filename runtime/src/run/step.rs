@@ -5,10 +5,13 @@ use super::{Run, RunError, begin, directory, outside};
 use crate::cx::shared::Settings;
 use crate::cx::{Cx, Here, Shared};
 use crate::drive::Lane;
-use crate::failure::Interrupt;
-use crate::graph::{Graph, Next};
+use crate::failure::{Failure, Interrupt};
+use crate::graph::{About, Graph, Next};
+use crate::observe::Event;
+use crate::run::Status;
 use serde::Serialize;
 use serde_json::Value;
+use tokio::time::Instant;
 
 /// What one node did.
 #[derive(Clone, Debug, Serialize)]
@@ -27,7 +30,8 @@ pub struct Step {
 }
 
 impl<G: Graph> Run<'_, G> {
-    /// Runs one node, that of [`Run::from`] or else the first, and keeps nothing.
+    /// Runs one node, that of [`Run::from`] or else the first, and keeps nothing. Whoever watches a graph of actions is told
+    /// of a run of one step.
     ///
     /// # Errors
     /// If the run cannot begin. The inner error is why the node could not be left: it waits, or it failed.
@@ -37,7 +41,7 @@ impl<G: Graph> Run<'_, G> {
         let dir = self.dir.unwrap_or_else(|| directory(graph));
         let host = outside(self.host, graph, self.model.as_deref(), &dir)?;
         super::required(&host, graph)?;
-        let (at, mut state) = match self.begin {
+        let (at, state) = match self.begin {
             Begin::Inputs(inputs) => (graph.first(), begin(graph, inputs)?),
             Begin::State(state) | Begin::Resumed { state, .. } => (graph.first(), state),
             Begin::Restored { at, state } => (at, state),
@@ -58,48 +62,161 @@ impl<G: Graph> Run<'_, G> {
             steps: self.steps_before,
         };
         let shared = Shared::new(settings, about.nodes.len());
-        let name = |at: G::At| {
-            about
-                .nodes
-                .get(graph.number(at))
-                .map_or("?", |node| &node.id)
-        };
         if let Err(hole) = graph.admits(at, &state) {
             return Ok(Err(hole.into()));
         }
-        let lane = Lane::MAIN;
-        let here = Here {
-            graph,
-            state: &state,
-        };
-        let mut cx = Cx::new(&shared, name(at), &lane, 0).inside(&here);
-        let exit = tokio::select! {
-            biased;
-            exit = graph.work(at, &state, &mut cx) => exit,
-            () = shared.cancel.cancelled() => Err(Interrupt::Cancelled),
-        };
-        let failed = cx.acted().and_then(|acted| acted.failed);
-        let exit = match exit {
-            Ok(exit) => exit,
-            Err(interrupt) => return Ok(Err(interrupt)),
-        };
-        let told = serde_json::to_value(&exit).unwrap_or_default();
-        let next = match graph.commit(&mut state, exit) {
-            Ok(Next::Go(to)) => vec![name(to).to_owned()],
-            Ok(Next::Fork(fork)) => {
-                let entries = fork.branches.iter().map(|branch| name(branch.entry));
-                entries.map(str::to_owned).collect()
-            }
-            Ok(Next::Each(each)) => vec![name(each.entry).to_owned()],
-            Ok(Next::ItemDone | Next::End(_)) => Vec::new(),
-            Err(failure) => return Ok(Err(failure.into())),
-        };
-        Ok(Ok(Step {
-            node: name(at).to_owned(),
-            exit: told,
-            failed,
+        shared.retried_before(self.retries_before);
+        Ok(alone(graph, &shared, at, state).await)
+    }
+}
+
+/// Works for one node, and commits how it ended.
+async fn alone<G: Graph>(
+    graph: &G,
+    shared: &Shared,
+    at: G::At,
+    mut state: G::State,
+) -> Result<Step, Interrupt> {
+    let about = graph.about();
+    let name = |at: G::At| {
+        about
+            .nodes
+            .get(graph.number(at))
+            .map_or("?", |node| &node.id)
+    };
+    let kind = about
+        .nodes
+        .get(graph.number(at))
+        .map_or("?", |node| &node.kind);
+    let told = Told {
+        shared,
+        about,
+        node: name(at),
+        kind,
+        begun: shared.host.clock.now(),
+        acts: graph.workflow().is_some(),
+    };
+    told.begun();
+    let lane = Lane::MAIN;
+    let here = Here {
+        graph,
+        state: &state,
+    };
+    let mut cx = Cx::new(shared, name(at), &lane, 0).inside(&here);
+    let exit = tokio::select! {
+        biased;
+        exit = graph.work(at, &state, &mut cx) => exit,
+        () = shared.cancel.cancelled() => Err(Interrupt::Cancelled),
+    };
+    let failed = cx.acted().and_then(|acted| acted.failed);
+    let exit = exit.inspect_err(|interrupt| told.stopped(interrupt, &state))?;
+    let shown = serde_json::to_value(&exit).unwrap_or_default();
+    let next = match graph.commit(&mut state, exit) {
+        Ok(Next::Go(to)) => vec![name(to).to_owned()],
+        Ok(Next::Fork(fork)) => {
+            let entries = fork.branches.iter().map(|branch| name(branch.entry));
+            entries.map(str::to_owned).collect()
+        }
+        Ok(Next::Each(each)) => vec![name(each.entry).to_owned()],
+        Ok(Next::ItemDone | Next::End(_)) => Vec::new(),
+        Err(failure) => {
+            let interrupt = Interrupt::from(failure);
+            told.stopped(&interrupt, &state);
+            return Err(interrupt);
+        }
+    };
+    told.left(failed.as_deref(), next.first().map(String::as_str), &state);
+    Ok(Step {
+        node: name(at).to_owned(),
+        exit: shown,
+        failed,
+        next,
+        state: serde_json::to_value(&state).unwrap_or_default(),
+    })
+}
+
+/// Tells of the step what a run would.
+struct Told<'s> {
+    shared: &'s Shared,
+    about: &'s About,
+    node: &'s str,
+    kind: &'s str,
+    begun: Instant,
+    acts: bool,
+}
+
+impl Told<'_> {
+    fn tell(&self, event: &Event<'_>) {
+        if let Some(watch) = self.shared.watch.as_ref().filter(|_| self.acts) {
+            watch.event(event);
+        }
+    }
+
+    fn begun(&self) {
+        self.tell(&Event::Started {
+            run_id: &self.shared.id,
+            graph: &self.about.name,
+            start: self.node,
+            date: self.shared.host.clock.date(),
+        });
+        self.tell(&Event::Entered {
+            node: self.node,
+            kind: self.kind,
+            lane: String::new(),
+            visit: 1,
+        });
+    }
+
+    fn left<S: Serialize>(&self, failed: Option<&str>, next: Option<&str>, state: &S) {
+        let state = serde_json::to_value(state).unwrap_or_default();
+        self.tell(&Event::Stepped {
+            step: 1,
+            node: self.node,
+            kind: self.kind,
             next,
-            state: serde_json::to_value(&state).unwrap_or_default(),
-        }))
+            failed,
+            tolerated: false,
+            state: &self.shared.with_retries(state),
+            time: self.shared.host.clock.now().duration_since(self.begun),
+        });
+        self.ended(if failed.is_some() {
+            Status::CompletedWithErrors
+        } else {
+            Status::Completed
+        });
+    }
+
+    fn stopped<S: Serialize>(&self, why: &Interrupt, state: &S) {
+        let Interrupt::Fault(Failure { kind, message, .. }) = why else {
+            return self.ended(Status::Cancelled);
+        };
+        let state = serde_json::to_value(state).unwrap_or_default();
+        self.tell(&Event::Failed {
+            node: self.node,
+            kind: *kind,
+            message,
+        });
+        self.tell(&Event::Stepped {
+            step: 1,
+            node: self.node,
+            kind: self.kind,
+            next: None,
+            failed: Some(message),
+            tolerated: false,
+            state: &self.shared.with_retries(state),
+            time: self.shared.host.clock.now().duration_since(self.begun),
+        });
+        self.ended(Status::Failed);
+    }
+
+    fn ended(&self, status: Status) {
+        self.tell(&Event::Ended {
+            run_id: &self.shared.id,
+            graph: &self.about.name,
+            status,
+            time: self.shared.host.clock.now().duration_since(self.begun),
+            usage: self.shared.usage(),
+            nodes: Vec::new(),
+        });
     }
 }

@@ -3,7 +3,7 @@
 //! Branches must not take from each other by being faster, so what a run has left where it forks is divided among its
 //! branches, the first ones getting what does not divide evenly.
 
-use super::spec::{Allowance, RunnerSpec};
+use super::spec::{Allowance, RunnerSpec, Share};
 use super::tools::{SEARCH, same_tool};
 use crate::drive::Lane;
 use std::collections::BTreeMap;
@@ -115,18 +115,16 @@ impl Spending {
             before.all = before.all.saturating_add(calls.all);
             before.searches = before.searches.saturating_add(calls.searches);
         }
-        let share = |limit: Option<u32>, before: u32, own: u32| {
+        let share = |limit: Option<u32>, before: u32, own: u32, share: Share| {
             let left = limit?.saturating_sub(before);
-            let Some(number) = lane.number() else {
+            if lane.is_main() {
                 return Some(left);
-            };
-            let shares = spec.shares.max(1);
-            let more = u32::from(number < left % shares);
-            Some((left / shares + more).saturating_sub(own))
+            }
+            Some(share.of(left).saturating_sub(own))
         };
         Budget::new(
-            share(calls, before.all, own.all),
-            share(searches, before.searches, own.searches),
+            share(calls, before.all, own.all, spec.calls),
+            share(searches, before.searches, own.searches, spec.searches),
             spec.budget.iter().copied(),
         )
     }
@@ -148,18 +146,25 @@ mod tests {
 
     #[test]
     fn branches_share_what_was_left_at_the_fork() {
-        let spec = RunnerSpec {
+        let spec = |place| RunnerSpec {
             allowance: Allowance {
                 calls: Some(8),
                 ..Allowance::DEFAULT
             },
-            shares: 2,
+            calls: Share {
+                place,
+                among: 2,
+                ..Share::WHOLE
+            },
             ..RunnerSpec::DEFAULT
         };
         let branch = |number| Lane::of(vec![(1, number)]);
         let mut spending = Spending::default();
         spending.add(&Lane::MAIN, "a", 1);
-        let count = |spending: &Spending, lane: &Lane| spending.left(lane, &spec).calls;
+        let count = |spending: &Spending, lane: &Lane| {
+            let place = u32::from(*lane == branch(1));
+            spending.left(lane, &spec(place)).calls
+        };
         assert_eq!(count(&spending, &branch(0)), Some(4));
         assert_eq!(count(&spending, &branch(1)), Some(3));
         // What one branch has used is not taken from the other.
@@ -167,5 +172,21 @@ mod tests {
         assert_eq!(count(&spending, &branch(0)), Some(0));
         assert_eq!(count(&spending, &branch(1)), Some(3));
         assert_eq!(count(&spending, &Lane::MAIN), Some(3));
+    }
+
+    #[test]
+    fn what_has_to_be_proposed_is_set_aside_first() {
+        let share = |place, least, before| Share {
+            place,
+            among: 2,
+            least,
+            before,
+            all: 3,
+        };
+        let (first, second) = (share(0, 3, 0), share(1, 0, 3));
+        assert_eq!((first.of(4), second.of(4)), (4, 0));
+        assert_eq!((first.of(5), second.of(5)), (4, 1));
+        assert_eq!((first.of(2), second.of(2)), (2, 0));
+        assert_eq!(Share::WHOLE.of(7), 7);
     }
 }

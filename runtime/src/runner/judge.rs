@@ -52,8 +52,13 @@ impl Cx<'_> {
         let over = spec.cap.is_some_and(|cap| run >= i64::from(cap));
         let capped = over && matches!(said, Some((_, Way::Back)));
         self.tell(&reply, run, capped).await?;
+        if let Some(artifact) = spec.artifact {
+            let text = format!("{reply:#}\n");
+            self.artifact(artifact, &text).await?;
+        }
         if capped {
             self.cap();
+            self.note(|| format!("max_iterations: judged {run} times, so the run goes to its end"));
         }
         let fields = serde_json::from_value(present(&reply)).map_err(|error| {
             Failure::new(

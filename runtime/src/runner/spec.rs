@@ -13,8 +13,10 @@ pub struct RunnerSpec {
     pub budget: &'static [(&'static str, u32)],
     /// What all nodes of the run may use together.
     pub allowance: Allowance,
-    /// Among how many branches what is left of the allowance is divided.
-    pub shares: u32,
+    /// Its share of the tool calls that the run has left.
+    pub calls: Share,
+    /// Its share of the web searches that the run has left.
+    pub searches: Share,
     /// How often the model is asked again when its answer cannot be used.
     pub retries: u32,
     /// How many turns the tool loop may take.
@@ -35,13 +37,55 @@ impl RunnerSpec {
         tools: &[],
         budget: &[],
         allowance: Allowance::DEFAULT,
-        shares: 1,
+        calls: Share::WHOLE,
+        searches: Share::WHOLE,
         retries: 0,
         turns: 10,
         artifact: None,
         schema: None,
         keys: &[],
     };
+}
+
+/// What one of several branches may use of what is left where they begin.
+///
+/// Branches must not take from each other by being faster, so it is divided among those that can use it at all: first what
+/// each has to propose, then the rest evenly, the first ones getting what does not divide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Its number among the branches that can use it, from 0.
+    pub place: u32,
+    /// How many these are.
+    pub among: u32,
+    /// How many it has to propose.
+    pub least: u32,
+    /// How many those before it have to propose.
+    pub before: u32,
+    /// How many all of them have to propose.
+    pub all: u32,
+}
+
+impl Share {
+    /// All there is: of a node that no other runs beside.
+    pub const WHOLE: Self = Self {
+        place: 0,
+        among: 1,
+        least: 0,
+        before: 0,
+        all: 0,
+    };
+
+    /// How much of it that is.
+    pub fn of(self, left: u32) -> u32 {
+        match left.checked_sub(self.all) {
+            Some(rest) => {
+                let among = self.among.max(1);
+                let more = u32::from(self.place < rest % among);
+                self.least.saturating_add(rest / among).saturating_add(more)
+            }
+            None => self.least.min(left.saturating_sub(self.before)),
+        }
+    }
 }
 
 /// What becomes of the tool calls that a model wants.
@@ -100,6 +144,8 @@ pub struct JudgeSpec {
     pub routes: &'static [(&'static str, Way)],
     /// How often it may be executed.
     pub cap: Option<u32>,
+    /// The file that holds its latest verdict, below the artifact directory.
+    pub artifact: Option<&'static str>,
 }
 
 impl JudgeSpec {
@@ -109,6 +155,7 @@ impl JudgeSpec {
         schema: "true",
         routes: &[],
         cap: None,
+        artifact: None,
     };
 }
 

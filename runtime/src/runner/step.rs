@@ -91,7 +91,7 @@ impl Cx<'_> {
         self.artifact(artifact, text).await
     }
 
-    async fn artifact(&mut self, path: &str, text: &str) -> Result<(), Interrupt> {
+    pub(super) async fn artifact(&mut self, path: &str, text: &str) -> Result<(), Interrupt> {
         let key = self.call();
         let shared = self.shared;
         let writing = async { Ok(shared.host.artifacts.write(shared.run(), path, text)) };
@@ -312,7 +312,7 @@ async fn planned(
                 }
             }
             Decision::Denied { reason } => {
-                talk::record(cx, &call.tool, &call.arguments, "denied", &reason)?;
+                talk::record(cx, &call.tool, &call.arguments, "denied", &reason).await?;
             }
         }
     }
@@ -360,7 +360,8 @@ async fn proposed(
                         });
                     }
                     Err(refusal) => {
-                        talk::record(cx, &tool, &arguments, "refused", &refusal.to_string())?;
+                        let why = refusal.to_string();
+                        talk::record(cx, &tool, &arguments, "refused", &why).await?;
                         refused.push(refusal.to_string());
                     }
                 },

@@ -98,10 +98,11 @@ pub(super) async fn run(
     arguments: &Value,
 ) -> Result<Result<Value, String>, Interrupt> {
     if let Some(known) = remembered(cx, spec.allowance, tool, arguments) {
+        record(cx, tool, arguments, "remembered", "made before in this run").await?;
         return Ok(Ok(known));
     }
     if let Err(refusal) = budget.take(tool) {
-        record(cx, tool, arguments, "refused", &refusal.to_string())?;
+        record(cx, tool, arguments, "refused", &refusal.to_string()).await?;
         return Ok(Err(format!("error: {refusal}")));
     }
     cx.spend_call(tool);
@@ -110,14 +111,13 @@ pub(super) async fn run(
         let proposal = super::plan::proposal(cx, &key, tool, arguments);
         super::plan::enqueue(cx, &proposal).await?;
         if let Decision::Denied { reason } = super::plan::decide(cx, &proposal).await? {
-            record(cx, tool, arguments, "denied", &reason)?;
+            record(cx, tool, arguments, "denied", &reason).await?;
             return Ok(Err(denied(&reason)));
         }
     }
     let result = call(cx, spec, tool, arguments).await?;
     if let Ok(value) = &result {
-        cx.shared
-            .remember_search(spec.allowance, tool, arguments, value);
+        cx.remember_search(spec.allowance, tool, arguments, value);
     }
     Ok(result.map_err(|error| format!("error: {error}")))
 }
@@ -134,7 +134,7 @@ fn remembered(cx: &Cx<'_>, allowance: Allowance, tool: &str, arguments: &Value) 
     if !allowance.dedupe || !same_tool(tool, SEARCH) {
         return None;
     }
-    cx.shared.searched(arguments)
+    cx.searched(arguments)
 }
 
 async fn call(
@@ -201,8 +201,8 @@ fn write(shared: &Shared, arguments: &Value) -> Result<Value, CallError> {
         })
     };
     let (path, content) = (text("path")?, text("content")?);
-    let place = shared.host.artifacts.write(shared.run(), path, content)?;
-    Ok(Value::String(format!("wrote {place}")))
+    shared.host.artifacts.write(shared.run(), path, content)?;
+    Ok(Value::String(format!("wrote {path}")))
 }
 
 fn line(node: &str, tool: &str, arguments: &Value, status: &str, told: &str, date: &str) -> Value {
@@ -217,14 +217,15 @@ fn line(node: &str, tool: &str, arguments: &Value, status: &str, told: &str, dat
     })
 }
 
-/// Notes a call that was not made.
-pub(super) fn record(
-    cx: &Cx<'_>,
+/// Notes a call that was not made, once.
+pub(super) async fn record(
+    cx: &mut Cx<'_>,
     tool: &str,
     arguments: &Value,
     status: &str,
     why: &str,
 ) -> Result<(), Interrupt> {
+    let key = cx.call();
     let shared = cx.shared;
     let line = line(
         &cx.path(),
@@ -234,7 +235,9 @@ pub(super) fn record(
         why,
         &shared.host.clock.date(),
     );
-    let logged = shared.host.artifacts.log(shared.run(), TOOL_CALLS, &line);
+    let logging = async { Ok(shared.host.artifacts.log(shared.run(), TOOL_CALLS, &line)) };
+    let asked = &(tool, arguments, status);
+    let logged = cx.effect(("not called", &key), asked, logging).await?;
     logged.map_err(|error| Failure::from(error).into())
 }
 
@@ -246,13 +249,13 @@ pub(super) async fn approved(
     arguments: &Value,
 ) -> Result<Result<Value, String>, Interrupt> {
     if let Some(known) = remembered(cx, spec.allowance, tool, arguments) {
+        record(cx, tool, arguments, "remembered", "made before in this run").await?;
         return Ok(Ok(known));
     }
     cx.spend_call(tool);
     let result = call(cx, spec, tool, arguments).await?;
     if let Ok(value) = &result {
-        cx.shared
-            .remember_search(spec.allowance, tool, arguments, value);
+        cx.remember_search(spec.allowance, tool, arguments, value);
     }
     Ok(result.map_err(|error| format!("error: {error}")))
 }

@@ -18,6 +18,8 @@ pub struct Given<'a> {
     pub chat_history: &'a Value,
     /// The texts of boards as the run found them, by id.
     pub boards: &'a Value,
+    /// Prompts that were fetched, by URL.
+    pub prompts: &'a Value,
     /// What nodes before this one said, by id.
     pub said: &'a [(&'a str, &'a Value)],
     /// The guard that ended the run.
@@ -31,6 +33,7 @@ impl Given<'_> {
         retrieved_chunks: &NOTHING,
         chat_history: &NOTHING,
         boards: &NOTHING,
+        prompts: &NOTHING,
         said: &[],
         blocked_by: &NOTHING,
     };
@@ -55,6 +58,16 @@ impl Given<'_> {
             .get(scope)
             .and_then(Value::as_array)
             .map_or(&[], Vec::as_slice)
+    }
+
+    /// The system and the user text of a prompt that was fetched, with its placeholders.
+    pub(crate) fn prompt(&self, url: &str) -> (&str, &str) {
+        let found = self.prompts.get(url);
+        let text = |part: &str| {
+            let text = found.and_then(|prompt| prompt.get(part)?.as_str());
+            text.unwrap_or_default()
+        };
+        (text("system"), text("user"))
     }
 
     pub(crate) fn chunks(&self) -> &str {

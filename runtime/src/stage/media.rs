@@ -13,17 +13,34 @@ const LARGEST: u64 = 32 << 20;
 /// # Errors
 /// If it cannot be read, or is no document that can be sent.
 pub fn attachment(spec: &MediaSpec, dir: &Path) -> Result<Attachment, String> {
+    let place = match spec.source {
+        MediaSource::Url(place) | MediaSource::File(place) => place,
+        MediaSource::Base64(_) => "",
+    };
+    attachment_at(spec, place, dir)
+}
+
+/// Loads a picture or document. `place`: its path or URL, with the values of variables.
+///
+/// # Errors
+/// If it cannot be read, or is no document that can be sent.
+pub(crate) fn attachment_at(
+    spec: &MediaSpec,
+    place: &str,
+    dir: &Path,
+) -> Result<Attachment, String> {
     let what = match spec.kind {
         MediaKind::Image => "picture",
         MediaKind::Document => "document",
     };
     match spec.source {
-        MediaSource::Url(url) => {
-            allowed(url)?;
+        // A path that is a variable may turn out to be a URL.
+        MediaSource::Url(_) | MediaSource::File(_) if place.contains("://") => {
+            allowed(place)?;
             Ok(Attachment {
-                media_type: by_name(url, spec.kind).to_owned(),
-                name: name(url),
-                content: Content::Url(url.to_owned()),
+                media_type: by_name(place, spec.kind).to_owned(),
+                name: name(place),
+                content: Content::Url(place.to_owned()),
             })
         }
         MediaSource::Base64(text) => {
@@ -36,8 +53,8 @@ pub fn attachment(spec: &MediaSpec, dir: &Path) -> Result<Attachment, String> {
                 content: Content::Base64(data.to_owned()),
             })
         }
-        MediaSource::File(path) => {
-            let file = dir.join(path);
+        MediaSource::Url(_) | MediaSource::File(_) => {
+            let file = dir.join(place);
             let failed = |error: &dyn std::fmt::Display| {
                 format!("cannot read the {what} `{}`: {error}", file.display())
             };
@@ -48,15 +65,32 @@ pub fn attachment(spec: &MediaSpec, dir: &Path) -> Result<Attachment, String> {
                 return Err(failed(&format!("it is larger than {LARGEST} bytes")));
             }
             let bytes = std::fs::read(&file).map_err(|error| failed(&error))?;
-            let media_type = kind(&bytes, Some(path), spec.kind);
+            let media_type = kind(&bytes, Some(place), spec.kind);
             Ok(Attachment {
                 media_type: media_type
                     .map_err(|problem| format!("the {what} `{}` {problem}", file.display()))?,
-                name: name(path),
+                name: name(place),
                 content: Content::Base64(encoded(&bytes)),
             })
         }
     }
+}
+
+/// A picture or document that was fetched.
+///
+/// # Errors
+/// If it is no document that can be sent.
+pub(crate) fn attachment_of(
+    spec: &MediaSpec,
+    url: &str,
+    bytes: &[u8],
+) -> Result<Attachment, String> {
+    let media_type = kind(bytes, Some(url), spec.kind);
+    Ok(Attachment {
+        media_type: media_type.map_err(|problem| format!("the document `{url}` {problem}"))?,
+        name: name(url),
+        content: Content::Base64(encoded(bytes)),
+    })
 }
 
 fn name(path: &str) -> Option<String> {
@@ -106,7 +140,7 @@ fn by_name(path: &str, wanted: MediaKind) -> &'static str {
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /// Base64 (RFC 4648, section 4).
-fn encoded(bytes: &[u8]) -> String {
+pub(crate) fn encoded(bytes: &[u8]) -> String {
     let digit = |bits: u32| DIGITS.get((bits & 63) as usize).copied().unwrap_or(b'=');
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {

@@ -7,6 +7,7 @@
 mod board;
 mod given;
 mod media;
+pub(crate) mod remote;
 mod report;
 mod said;
 mod spec;
@@ -15,11 +16,14 @@ pub(crate) use board::{Registry, added, text as board_text};
 pub(crate) use given::allowed;
 pub use given::{Chunks, Given, History, Inputs, turns_of};
 pub use media::attachment;
+#[cfg(feature = "models")]
+pub(crate) use media::encoded as base64;
+pub(crate) use media::{attachment_at, attachment_of};
 pub(crate) use report::Told;
 pub use report::{Content, json, markdown};
-pub use said::{Added, Iteration, Said, Trace, Warning, gate};
+pub use said::{Added, Called, Iteration, Said, Trace, Warning, gate};
 pub use spec::{
     BeginSpec, BoardFile, BoardPart, CompactSpec, MediaKind, MediaSource, MediaSpec, ModelSpec,
-    Piece, ReactSpec, ReportSpec, ScopeSpec, ServerSpec, ServerUse, Shown, SpeakSpec, ToolSpec,
-    TurnsSpec, Writer,
+    Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec, ScopeSpec, ServerSpec, ServerUse, Shown,
+    SpeakSpec, ToolSpec, TurnsSpec, Writer,
 };

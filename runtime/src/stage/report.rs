@@ -45,7 +45,7 @@ impl<'a> Told<'a> {
     }
 
     /// The whole document: the form of the reference's `CompiledOutput`, and what is ours beside it.
-    pub(crate) fn document(&self) -> Value {
+    pub(crate) fn document(&self, given: &Given<'_>) -> Value {
         let answered = || self.nodes.iter().filter(|(_, said)| said.error.is_none());
         let all = self.nodes.iter().map(|(_, said)| said);
         let (mut read, mut wrote, mut seconds) = (0_u64, 0_u64, 0.0);
@@ -62,7 +62,7 @@ impl<'a> Told<'a> {
             .collect();
         let traces: Vec<&super::Trace> = all.filter_map(|said| said.trace.as_ref()).collect();
         let mut document = json!({
-            "nodes": answered().map(|(shown, said)| node(shown, said)).collect::<Vec<_>>(),
+            "nodes": answered().map(|(shown, said)| node(shown, said, given)).collect::<Vec<_>>(),
             "input_size": read,
             "output_size": wrote,
             "compile_time": seconds,
@@ -119,13 +119,16 @@ fn words(said: &Said) -> String {
     said.texts.join("\n")
 }
 
-fn node(shown: &Shown, said: &Said) -> Value {
+fn node(shown: &Shown, said: &Said, given: &Given<'_>) -> Value {
     let texts = (!said.texts.is_empty()).then_some(&said.texts);
     let results = (!said.tool_results.is_empty()).then_some(&said.tool_results);
+    let calls = (!said.calls.is_empty()).then_some(&said.calls);
+    let history = shown.history.map(|scope| given.turns(scope));
     json!({
         "node_id": shown.node,
         "response": {
             "messages": texts,
+            "tools": calls,
             "tool_results": results,
             "json_output": said.json,
             "input_size": said.usage.input_tokens,
@@ -133,7 +136,9 @@ fn node(shown: &Shown, said: &Said) -> Value {
         },
         "compiled_time": said.seconds,
         "show": shown.show,
+        "history": history,
         "context_window": shown.context_window,
+        "context_used": said.largest,
     })
 }
 
@@ -240,8 +245,11 @@ fn section(text: &mut String, node: &Value) {
     let read = response["input_size"].as_u64().unwrap_or_default();
     let _ = writeln!(text, "Tokens: {read} in, {} out", response["output_size"]);
     if let Some(window) = node["context_window"].as_u64().filter(|window| *window > 0) {
-        let share = share(read, window);
-        let _ = writeln!(text, "Context utilization: {read}/{window} ({share})");
+        // Of several calls the largest: what they read together fills no context.
+        let used = node["context_used"].as_u64().filter(|used| *used > 0);
+        let used = used.unwrap_or(read);
+        let share = share(used, window);
+        let _ = writeln!(text, "Context utilization: {used}/{window} ({share})");
     }
     text.push('\n');
 }

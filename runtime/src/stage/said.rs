@@ -13,11 +13,17 @@ pub struct Said {
     /// Its structured answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub json: Option<Value>,
+    /// The tools that its model called, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub calls: Vec<Called>,
     /// What its tools gave, as text.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tool_results: Vec<String>,
     /// What all of its model calls cost.
     pub usage: Usage,
+    /// What the largest of them read, in tokens: how full the context of the model was.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub largest: u64,
     /// Seconds it took; 0 in a scripted world.
     pub seconds: f64,
     /// What it added to boards, in order.
@@ -45,11 +51,31 @@ fn is_false(truth: &bool) -> bool {
     !*truth
 }
 
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "the signature that serde asks for"
+)]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// A tool that a model called.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Called {
+    /// The tool.
+    pub name: String,
+    /// What it was called with.
+    pub parameters: Value,
+}
+
 /// A text that was added to a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Added {
     /// The board.
     pub board: String,
+    /// The place of its writer among all writers.
+    #[serde(default)]
+    pub rank: u32,
     /// The text.
     pub text: String,
 }

@@ -7,10 +7,14 @@ pub struct BeginSpec {
     pub verbose: bool,
     /// How many nodes the main graph has.
     pub nodes: u32,
-    /// Where boards are, relative to the graph's directory.
+    /// What was looked up where the caller gives nothing; only if it holds `${VAR}`.
+    pub retrieved_chunks: &'static str,
+    /// Where boards are, relative to the graph's directory. May hold `${VAR}`, like all paths and URLs below.
     pub boards_dir: &'static str,
     /// The boards.
     pub boards: &'static [BoardFile],
+    /// Prompts behind URLs.
+    pub prompts: &'static [RemotePrompt],
     /// Conversations that nodes continue.
     pub scopes: &'static [ScopeSpec],
     /// The models.
@@ -30,7 +34,9 @@ impl BeginSpec {
     pub const DEFAULT: Self = Self {
         verbose: false,
         nodes: 0,
+        retrieved_chunks: "",
         boards_dir: "",
+        prompts: &[],
         boards: &[],
         scopes: &[],
         models: &[],
@@ -50,6 +56,15 @@ pub struct BoardFile {
     pub file: &'static str,
     /// Whether it is emptied when a run starts.
     pub cleanup: bool,
+}
+
+/// A prompt behind a URL: fetched when a run starts, and checked then.
+#[derive(Clone, Copy, Debug)]
+pub struct RemotePrompt {
+    /// Where it is.
+    pub url: &'static str,
+    /// The nodes that use it, each with the placeholders that it gives a value.
+    pub users: &'static [(&'static str, &'static [&'static str])],
 }
 
 /// A conversation that a node continues.
@@ -83,6 +98,10 @@ pub struct ModelSpec {
     pub api_key: Option<&'static str>,
     /// The AWS region.
     pub region: Option<&'static str>,
+    /// The AWS access key, as a variable.
+    pub access_key: Option<&'static str>,
+    /// The AWS secret key, as a variable.
+    pub secret_key: Option<&'static str>,
 }
 
 impl ModelSpec {
@@ -92,6 +111,8 @@ impl ModelSpec {
         host: None,
         api_key: None,
         region: None,
+        access_key: None,
+        secret_key: None,
     };
 }
 
@@ -184,6 +205,8 @@ pub struct SpeakSpec {
     pub system: &'static [Piece],
     /// The user prompt; empty: none.
     pub user: &'static [Piece],
+    /// The prompt behind a URL that it has instead.
+    pub remote: Option<RemoteUse>,
     /// Whether the node asks at all.
     pub prompted: bool,
     /// JSON Schema (as JSON text) of the answer.
@@ -210,6 +233,10 @@ pub struct SpeakSpec {
     pub rank: u32,
     /// Where boards are, relative to the graph's directory.
     pub boards_dir: &'static str,
+    /// Whether progress is told in detail.
+    pub verbose: bool,
+    /// What is asked where the caller asks nothing; only if it holds `${VAR}`.
+    pub asks: &'static str,
 }
 
 impl SpeakSpec {
@@ -221,6 +248,7 @@ impl SpeakSpec {
         max_tokens: None,
         system: &[],
         user: &[],
+        remote: None,
         prompted: true,
         schema: None,
         tools: &[],
@@ -234,7 +262,18 @@ impl SpeakSpec {
         writes: None,
         rank: 0,
         boards_dir: "",
+        verbose: false,
+        asks: "",
     };
+}
+
+/// What a node makes of a prompt behind a URL.
+#[derive(Clone, Copy, Debug)]
+pub struct RemoteUse {
+    /// Where the prompt is.
+    pub url: &'static str,
+    /// What stands for its placeholders.
+    pub values: &'static [(&'static str, &'static [Piece])],
 }
 
 /// A tool that the graph declares.
@@ -297,6 +336,8 @@ pub struct CompactSpec {
     pub system: &'static str,
     /// The user prompt; empty beside an empty system prompt: the built-in one.
     pub user: &'static str,
+    /// Where both are instead; empty: nowhere.
+    pub url: &'static str,
 }
 
 /// What a run came to.
@@ -310,6 +351,10 @@ pub struct ReportSpec {
     pub boards_dir: &'static str,
     /// All writers of each board.
     pub boards: &'static [BoardPart],
+    /// Whether progress is told in detail.
+    pub verbose: bool,
+    /// What is asked where the caller asks nothing; only if it holds `${VAR}`.
+    pub asks: &'static str,
 }
 
 impl ReportSpec {
@@ -319,6 +364,8 @@ impl ReportSpec {
         auto: &[],
         boards_dir: "",
         boards: &[],
+        verbose: false,
+        asks: "",
     };
 }
 
@@ -331,4 +378,6 @@ pub struct Shown {
     pub show: bool,
     /// How many tokens its model can look at.
     pub context_window: Option<u64>,
+    /// The conversation that it continues.
+    pub history: Option<&'static str>,
 }

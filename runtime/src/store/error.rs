@@ -75,7 +75,7 @@ impl fmt::Display for StoreError {
             }
             Self::NotBuilt(kind) => write!(
                 f,
-                "this program was built without {kind} stores (feature `{kind}` of graphwright)"
+                "this program was built without {kind} stores; build it with `graphwright build PATH --with {kind}` (feature `{kind}` of the crate graphwright)"
             ),
             Self::Missing { run, place } => write!(
                 f,

@@ -7,23 +7,16 @@
 
 use super::World;
 use super::play::Exits;
+use super::walk::{CAUSED, Walk};
 use super::{Expect, ExpectedError, Taken};
 use crate::failure::Kind;
 use crate::graph::Graph;
-use crate::host::rehearsal::{TEXT, sample};
-use crate::host::scripted::{Said, SaidDetail, SaidError, ScriptResult};
-use crate::host::{
-    AgentCall, Agents, AskError, Boxed, CallError, Host, Lookup, Model, People, Query, Reply,
-    Request, Retrieval, Retrieved, ScriptCall, Scripts, Usage, absent, clock,
-};
+use crate::host::rehearsal::TEXT;
 use crate::run::{Problem, Run, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// The text of failures that the walk causes itself.
-const CAUSED: &str = "failed to see what happens then";
+use std::sync::Arc;
 
 /// Where a walk stops.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -43,8 +36,25 @@ impl Default for Bounds {
     }
 }
 
-/// What scripts may print, by node id. A script that is absent prints `{}`.
-pub type Printed = BTreeMap<String, Vec<ScriptResult>>;
+/// What programs may give that a graph calls and that say nothing themselves.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Given {
+    /// What scripts may print, by node id. A script that is absent prints `{}`.
+    pub scripts: BTreeMap<String, Prints>,
+    /// JSON Schemas of what actions may give as data, by node id. An action that is absent gives `{}`.
+    pub actions: BTreeMap<String, Value>,
+}
+
+/// What a script may print.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Prints {
+    /// The nodes that it may name; none in one case: it names no node.
+    pub routes: Vec<Option<String>>,
+    /// JSON Schema of the keys that it prints.
+    pub schema: Value,
+}
 
 /// What a walk found.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -57,6 +67,64 @@ pub struct Explored {
     pub exits: BTreeSet<Taken>,
     /// What goes wrong, by where and how.
     pub findings: Vec<Finding>,
+}
+
+impl Default for Explored {
+    fn default() -> Self {
+        Self {
+            runs: 0,
+            complete: true,
+            exits: BTreeSet::new(),
+            findings: Vec::new(),
+        }
+    }
+}
+
+impl Explored {
+    /// Adds what another walk through the same graph found, with other inputs.
+    pub fn add(&mut self, other: Self) {
+        self.runs += other.runs;
+        self.complete &= other.complete;
+        self.exits.extend(other.exits);
+        for finding in other.findings {
+            let problem = &finding.problem;
+            let known = self.findings.iter_mut().find(|known| {
+                known.problem.node == problem.node && known.problem.kind == problem.kind
+            });
+            match known {
+                Some(known) => known.runs += finding.runs,
+                None => self.findings.push(finding),
+            }
+        }
+    }
+}
+
+/// The inputs of a walk: these, and something made up for each required one that is not among them.
+pub fn made_up<G: Graph>(graph: &G, mut inputs: Map<String, Value>) -> Map<String, Value> {
+    let candidates = [
+        Value::from(TEXT),
+        1.into(),
+        true.into(),
+        json!([TEXT]),
+        json!({}),
+    ];
+    for input in graph.about().inputs.iter() {
+        if !input.required || inputs.contains_key(input.name.as_ref()) {
+            continue;
+        }
+        let fits = |candidate: &&Value| {
+            let mut inputs = inputs.clone();
+            inputs.insert(input.name.to_string(), (*candidate).clone());
+            let begun = crate::run::begin(graph, inputs);
+            begun.err().is_none_or(|error| error.input != input.name)
+        };
+        let fitting = candidates.iter().find(fits);
+        inputs.insert(
+            input.name.to_string(),
+            fitting.cloned().unwrap_or_else(|| TEXT.into()),
+        );
+    }
+    inputs
 }
 
 /// Something that goes wrong on some ways.
@@ -76,7 +144,7 @@ pub struct Finding {
 pub async fn explore<G: Graph>(
     graph: &G,
     inputs: &Map<String, Value>,
-    printed: &Printed,
+    given: &Given,
     bounds: Bounds,
 ) -> Explored {
     let exits = Arc::new(Exits::default());
@@ -88,7 +156,7 @@ pub async fn explore<G: Graph>(
     {
         runs += 1;
         let fixed = decided.len();
-        let walk = Walk::new(decided, printed.clone());
+        let walk = Walk::new(decided, given.clone());
         let run = Run::with_inputs(graph, inputs.clone())
             .host(&walk.host())
             .watch(Arc::clone(&exits));
@@ -132,9 +200,10 @@ fn refused(error: &crate::run::RunError) -> Problem {
     }
 }
 
-/// A run that ends because a call fails that has no other way out does what its author wrote.
+/// A run that ends because a call fails that has no other way out does what its author wrote. So does one that waits for a
+/// proposal that a made-up answer does not make.
 fn is_caused(problem: &Problem) -> bool {
-    problem.message.contains(CAUSED)
+    problem.message.contains(CAUSED) || problem.kind == Kind::TooFewProposals
 }
 
 fn add(
@@ -179,209 +248,4 @@ fn add(
         path,
         scenario,
     });
-}
-
-/// The outside of one run.
-#[derive(Clone)]
-struct Walk {
-    decided: Arc<Vec<usize>>,
-    printed: Arc<Printed>,
-    trail: Arc<Mutex<Trail>>,
-}
-
-/// What was decided, and the scripted world that decides the same.
-#[derive(Clone, Default)]
-struct Trail {
-    calls: Vec<Call>,
-    visits: BTreeMap<String, usize>,
-    world: World,
-}
-
-/// A call to the outside.
-#[derive(Clone, Copy)]
-struct Call {
-    /// Which way it took.
-    way: usize,
-    /// Of how many.
-    ways: usize,
-}
-
-impl Walk {
-    fn new(decided: Vec<usize>, printed: Printed) -> Self {
-        Self {
-            decided: Arc::new(decided),
-            printed: Arc::new(printed),
-            trail: Arc::default(),
-        }
-    }
-
-    fn host(&self) -> Host {
-        Host {
-            model: Arc::new(self.clone()),
-            tools: Arc::new(absent::NoTools),
-            scripts: Arc::new(self.clone()),
-            people: Arc::new(self.clone()),
-            retrieval: Arc::new(self.clone()),
-            agents: Arc::new(self.clone()),
-            actions: Arc::new(absent::Silent),
-            clock: Arc::new(clock::Skipping::new(None)),
-            artifacts: Arc::new(crate::artifacts::Held::default()),
-            rehearsal: true,
-            environment: crate::host::Environment::Scripted,
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Trail> {
-        self.trail.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn trail(&self) -> Trail {
-        self.lock().clone()
-    }
-
-    /// Which of `ways` the next call of `node` takes.
-    fn decide(&self, node: &str, ways: usize) -> usize {
-        let ways = ways.max(1);
-        let mut trail = self.lock();
-        let visit = trail.visits.entry(node.to_owned()).or_default();
-        let round = *visit % ways;
-        *visit += 1;
-        let asked = self.decided.get(trail.calls.len()).copied();
-        let way = asked.unwrap_or(round).min(ways - 1);
-        trail.calls.push(Call { way, ways });
-        way
-    }
-}
-
-impl Model for Walk {
-    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
-        let fails = self.decide(&request.node, 2) == 1;
-        let text = match &request.schema {
-            Some(schema) => sample(schema).to_string(),
-            None => TEXT.to_owned(),
-        };
-        let said = if fails {
-            Said::Detail(Box::new(SaidDetail {
-                error: Some(SaidError::Message(CAUSED.into())),
-                ..SaidDetail::default()
-            }))
-        } else {
-            Said::Text(text.clone())
-        };
-        let mut trail = self.lock();
-        let replies = trail.world.replies.entry(request.node.clone()).or_default();
-        replies.push(said);
-        Box::pin(async move {
-            if fails {
-                return Err(CallError::new(Kind::Model, CAUSED));
-            }
-            let usage = Usage {
-                calls: 1,
-                ..Usage::default()
-            };
-            Ok(Reply {
-                text,
-                usage,
-                ..Reply::default()
-            })
-        })
-    }
-}
-
-impl Scripts for Walk {
-    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
-        let silent = [ScriptResult {
-            stdout: "{}".into(),
-            ..ScriptResult::default()
-        }];
-        let printed = self.printed.get(call.node).filter(|list| !list.is_empty());
-        let printed = printed.map_or(&silent[..], Vec::as_slice);
-        let fails = printed.len();
-        let way = self.decide(call.node, printed.len() + 1);
-        let result = printed.get(way).cloned().unwrap_or(ScriptResult {
-            stderr: CAUSED.into(),
-            exit: 1,
-            ..ScriptResult::default()
-        });
-        let stdout = result.stdout.clone();
-        let mut trail = self.lock();
-        let scripts = trail.world.scripts.entry(call.node.to_owned()).or_default();
-        scripts.push(result);
-        Box::pin(async move {
-            if way == fails {
-                return Err(CallError::new(Kind::Script, CAUSED));
-            }
-            Ok(stdout)
-        })
-    }
-}
-
-impl People for Walk {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
-        let mut answers: Vec<String> = query
-            .options
-            .iter()
-            .map(|option| (*option).into())
-            .collect();
-        // Something else than what is offered, or a text.
-        answers.extend(fitting(&query));
-        if query.has_default {
-            answers.push(String::new());
-        }
-        let way = self.decide(query.node, answers.len());
-        let answer = answers.get(way).cloned().unwrap_or_default();
-        let mut trail = self.lock();
-        let said = trail
-            .world
-            .answers
-            .entry(query.node.to_owned())
-            .or_default();
-        said.push(answer.clone());
-        Box::pin(async move { Ok(answer) })
-    }
-}
-
-/// A text that satisfies the rule of a question, if a short one does.
-fn fitting(query: &Query<'_>) -> Option<String> {
-    const LONGEST: usize = 4096;
-    let text = |length: usize| "something else ".chars().cycle().take(length).collect();
-    let candidates = std::iter::once("something else".to_owned())
-        .chain((1..=LONGEST).map(text))
-        .chain(std::iter::once(String::new()));
-    let mut fitting = candidates.filter(|text| query.check(text).is_ok());
-    fitting.next()
-}
-
-impl Retrieval for Walk {
-    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
-        let finds = self.decide(lookup.node, 2) == 0;
-        let found = if finds {
-            Retrieved {
-                context: TEXT.to_owned(),
-                sources: vec!["made-up.md".to_owned()],
-                ..Retrieved::default()
-            }
-        } else {
-            Retrieved::default()
-        };
-        let mut trail = self.lock();
-        let list = trail.world.retrieval.entry(lookup.node.to_owned());
-        list.or_default().push(found.clone());
-        Box::pin(async move { Ok(found) })
-    }
-}
-
-impl Agents for Walk {
-    fn takes(&self, _name: &str) -> bool {
-        true
-    }
-
-    fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
-        let name = call.spec.name.to_owned();
-        self.decide(call.node, 1);
-        let mut trail = self.lock();
-        let list = trail.world.agents.entry(name).or_default();
-        list.push(TEXT.to_owned());
-        Box::pin(async { Ok(TEXT.to_owned()) })
-    }
 }

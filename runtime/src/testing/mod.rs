@@ -1,10 +1,47 @@
-//! Tests of graphs without models, people or networks: scripted worlds, scenarios, and walking all ways.
+//! Tests of graphs without models, people or networks.
+//!
+//! - [`Scripted`] stands for everything outside. It answers from a [`World`] — in Rust, or from the text that `--script` and
+//!   scenario files have — and remembers what it was asked.
+//! - [`check`] compares what a run came to: outcome, path and state.
+//! - [`Scenario`] is a whole test as data: `graphwright test` runs the `*.scenario.yaml` files beside a graph, and
+//!   [`Scenario::play`] runs one in Rust.
+//! - [`explore`](fn@explore) walks all ways through a graph, [`replay`](fn@replay) holds old runs against a new graph, and
+//!   [`Recorder`] writes a world down while a graph really runs.
+//! - One node alone is tested with [`Run::step`](crate::Run::step).
+//!
+//! ```
+//! # async fn test<G: graphwright::Graph>(graph: &G) -> Result<(), Box<dyn std::error::Error>> {
+//! use graphwright::Run;
+//! use graphwright::testing::{Scripted, World, check};
+//!
+//! let world = World::from_json(r#"{"replies": {"draft": ["A title"]}, "answers": {"review": ["yes"]}}"#)?;
+//! let outside = Scripted::new(world);
+//! let outcome = Run::with_inputs(graph, Default::default()).host(&outside.host()).run().await?;
+//! check(&outcome).completed().path(["draft", "review", "published"]).state("title", "A title");
+//! assert_eq!(outside.model_calls("draft"), 1);
+//! assert!(outside.left_over().is_empty());
+//! # Ok(())
+//! # }
+//! ```
 
+mod check;
 mod explore;
+mod noted;
 mod play;
+mod record;
+mod replay;
 mod scenario;
+mod secrets;
+mod walk;
 
-pub use crate::host::scripted::{Scripted, World};
-pub use explore::{Bounds, Explored, Finding, Printed, explore};
+pub use crate::host::scripted::{
+    AgentResult, Answer, FoundResult, LeftOver, Odd, Said, SaidDetail, SaidError, ScriptResult,
+    Scripted, Section, ToolResult, Unanswered, World,
+};
+pub use check::{Check, check};
+pub use explore::{Bounds, Explored, Finding, Given, Prints, explore, made_up};
 pub use play::{Played, Taken};
+pub use record::Recorder;
+pub use replay::{Parting, Replayed, replay};
 pub use scenario::{Calls, Difference, Expect, ExpectedError, Scenario};
+pub use secrets::{REMOVED, Secrets};

@@ -2,6 +2,7 @@
 
 use super::{Difference, Scenario, Scripted};
 use crate::graph::Graph;
+use crate::host::scripted::{LeftOver, Unanswered};
 use crate::observe::{Event, Observer};
 use crate::run::Run;
 use serde::{Deserialize, Serialize};
@@ -32,11 +33,18 @@ pub struct Played {
     pub exits: BTreeSet<Taken>,
     /// How many model calls each node made.
     pub calls: BTreeMap<String, usize>,
+    /// What the world had an answer for, and nothing asked. It decides nothing: a run that fails early leaves much.
+    pub left_over: Vec<LeftOver>,
+    /// The calls that the world had no answer for.
+    pub unanswered: Vec<Unanswered>,
+    /// How long it took, in seconds.
+    pub seconds: f64,
 }
 
 impl Scenario {
     /// Runs it. Scripts that its world says nothing about really run, in `dir` if that is given.
     pub async fn play<G: Graph>(&self, graph: &G, dir: Option<&Path>) -> Played {
+        let begun = std::time::Instant::now();
         let scripted = Scripted::new(self.world.clone());
         let exits = Arc::new(Exits::default());
         let mut run = Run::with_inputs(graph, self.inputs.clone())
@@ -44,6 +52,13 @@ impl Scenario {
             .watch(Arc::clone(&exits));
         if let Some(dir) = dir {
             run = run.dir(dir);
+        }
+        // A caller that says in its inputs what the run may call is believed alone.
+        if let Some(workflow) = graph.workflow()
+            && !self.grant.is_empty()
+            && !self.inputs.contains_key("capabilities")
+        {
+            run = run.capabilities(workflow.granting(&self.grant));
         }
         let outcome = match run.run().await {
             Ok(outcome) => json!(outcome),
@@ -63,6 +78,9 @@ impl Scenario {
             outcome,
             exits: exits.taken(),
             calls,
+            left_over: scripted.left_over(),
+            unanswered: scripted.unanswered(),
+            seconds: begun.elapsed().as_secs_f64(),
         }
     }
 }

@@ -2,6 +2,9 @@
 //! world").
 
 use super::World;
+use crate::host::scripted::{
+    AgentResult, Answer, FoundResult, Now, Said, ScriptResult, ToolResult,
+};
 use crate::run::Status;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -87,46 +90,114 @@ pub struct Difference {
     pub found: Value,
 }
 
+/// A scenario as it is written: its own keys, and those of a scripted world. Spelled out, so that whoever reads the text
+/// knows where in it a fault stands.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Written {
+    name: String,
+    inputs: Option<Map<String, Value>>,
+    grant: Option<Vec<String>>,
+    expect: Option<Expect>,
+    replies: Lists<Said>,
+    answers: Lists<Answer>,
+    tools: Lists<ToolResult>,
+    scripts: Lists<ScriptResult>,
+    actions: Lists<Value>,
+    agents: Lists<AgentResult>,
+    retrieval: Lists<FoundResult>,
+    pages: Option<BTreeMap<String, String>>,
+    clock: Option<Now>,
+}
+
+/// A key that is there without a value says nothing.
+type Lists<T> = Option<BTreeMap<String, Vec<T>>>;
+
+impl From<Written> for Scenario {
+    fn from(written: Written) -> Self {
+        let world = World {
+            replies: written.replies.unwrap_or_default(),
+            answers: written.answers.unwrap_or_default(),
+            tools: written.tools.unwrap_or_default(),
+            scripts: written.scripts.unwrap_or_default(),
+            actions: written.actions.unwrap_or_default(),
+            agents: written.agents.unwrap_or_default(),
+            retrieval: written.retrieval.unwrap_or_default(),
+            pages: written.pages.unwrap_or_default(),
+            clock: written.clock,
+        };
+        Self {
+            name: written.name,
+            inputs: written.inputs.unwrap_or_default(),
+            grant: written.grant.unwrap_or_default(),
+            world,
+            expect: written.expect.unwrap_or_default(),
+        }
+    }
+}
+
 impl Scenario {
     /// Reads a scenario from a map: its own keys, and those of a scripted world.
     ///
     /// # Errors
     /// If a key is unknown or has another form.
-    pub fn read(mut map: Map<String, Value>) -> Result<Self, String> {
-        let mut take = |key: &str| map.shift_remove(key).filter(|value| !value.is_null());
-        let (name, inputs, grant, expect) =
-            (take("name"), take("inputs"), take("grant"), take("expect"));
-        let world = serde_json::from_value(Value::Object(map)).map_err(|error| {
-            let own = "name, inputs, grant, expect";
-            format!("{error}; beside those of a scripted world there are {own}")
-        })?;
-        Ok(Self {
-            name: read("name", name)?,
-            inputs: read("inputs", inputs)?,
-            grant: read("grant", grant)?,
-            world,
-            expect: read("expect", expect)?,
-        })
+    pub fn read(map: Map<String, Value>) -> Result<Self, String> {
+        let written: Result<Written, _> = serde_json::from_value(Value::Object(map));
+        written.map(Self::from).map_err(|error| error.to_string())
     }
 
     /// Reads a scenario from YAML (or JSON) text.
     ///
     /// # Errors
-    /// If the text is not YAML, or not a scenario.
+    /// If the text is not YAML, or not a scenario: `LINE:COLUMN: what is wrong`.
     #[cfg(feature = "yaml")]
     pub fn from_yaml(text: &str) -> Result<Self, String> {
-        let map = serde_yaml::from_str(text).map_err(|error| error.to_string())?;
-        Self::read(map)
+        let written: Result<Written, _> = serde_yaml::from_str(text);
+        written.map(Self::from).map_err(|error| placed(&error))
+    }
+
+    /// The scenario as text that [`Scenario::from_yaml`] reads, with what is expected last.
+    ///
+    /// # Errors
+    /// If a value cannot be written as YAML.
+    #[cfg(feature = "yaml")]
+    pub fn to_yaml(&self) -> Result<String, String> {
+        serde_yaml::to_string(&self.to_json()).map_err(|error| error.to_string())
+    }
+
+    /// The scenario as an object, with what is expected last. What says nothing is left out.
+    pub fn to_json(&self) -> Value {
+        let mut map = Map::new();
+        if !self.name.is_empty() {
+            map.insert("name".into(), self.name.clone().into());
+        }
+        if !self.inputs.is_empty() {
+            map.insert("inputs".into(), self.inputs.clone().into());
+        }
+        if !self.grant.is_empty() {
+            map.insert("grant".into(), self.grant.clone().into());
+        }
+        if let Ok(Value::Object(world)) = serde_json::to_value(&self.world) {
+            map.extend(world);
+        }
+        if self.expect != Expect::default() {
+            let expect = serde_json::to_value(&self.expect).unwrap_or_default();
+            map.insert("expect".into(), expect);
+        }
+        Value::Object(map)
     }
 }
 
-fn read<T: Default + serde::de::DeserializeOwned>(
-    key: &str,
-    value: Option<Value>,
-) -> Result<T, String> {
-    match value {
-        None => Ok(T::default()),
-        Some(value) => serde_json::from_value(value).map_err(|error| format!("{key}: {error}")),
+/// The place first, as compilers say it.
+#[cfg(feature = "yaml")]
+fn placed(error: &serde_yaml::Error) -> String {
+    let text = error.to_string();
+    match error.location() {
+        Some(place) => {
+            let told = text.split(" at line ").next().unwrap_or(&text);
+            format!("{}:{}: {told}", place.line(), place.column())
+        }
+        None => text,
     }
 }
 
@@ -311,11 +382,37 @@ mod tests {
         let read = |value: Value| Scenario::read(value.as_object().cloned().unwrap());
         let problem = read(json!({"name": "x", "replys": {}})).unwrap_err();
         assert!(
-            problem.contains("replys") && problem.contains("expect"),
+            problem.contains("replys") && problem.contains("replies"),
             "{problem}"
         );
         let problem = read(json!({"expect": {"ouput": 1}})).unwrap_err();
         assert!(problem.contains("ouput"), "{problem}");
         assert!(read(json!({"name": "x", "replies": {"a": ["b"]}})).is_ok());
+    }
+
+    #[test]
+    #[cfg(feature = "yaml")]
+    fn faults_are_told_with_their_place() {
+        let problem = |text: &str| Scenario::from_yaml(text).unwrap_err();
+        let wrong = problem("name: x\nreplies:\n  draft:\n    - [1]\n");
+        assert!(wrong.starts_with("4:7: "), "{wrong}");
+        assert!(
+            wrong.contains("replies.draft[0]") && wrong.contains("a reply: a text"),
+            "{wrong}"
+        );
+        let unknown = problem("name: x\nreplies:\n  draft: [{txt: y}]\n");
+        assert!(
+            unknown.starts_with("3:") && unknown.contains("txt"),
+            "{unknown}"
+        );
+    }
+
+    #[test]
+    #[cfg(feature = "yaml")]
+    fn a_scenario_is_read_as_it_is_written() {
+        let text = "name: x\ninputs: {a: 1}\nreplies: {b: [c, {error: d}]}\nanswers: {e: ['yes', null]}\nexpect: {status: waiting}\n";
+        let scenario = Scenario::from_yaml(text).unwrap();
+        let again = Scenario::from_yaml(&scenario.to_yaml().unwrap()).unwrap();
+        assert_eq!(scenario.to_json(), again.to_json());
     }
 }

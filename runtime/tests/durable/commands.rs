@@ -54,7 +54,7 @@ impl Agent {
         let begin = ["Wasm", "--run-id", id, "--detach-on-ask", "--quiet"];
         let (code, stdout, stderr) = self.run(&begin, "world.json");
         assert_eq!((code, stdout.as_str()), (Some(3), ""), "{stderr}");
-        let next = format!("continue it: brief-writer resume {id} --answer TEXT");
+        let next = format!("brief-writer resume {id} --answer TEXT");
         assert!(stderr.contains(&next), "{stderr}");
     }
 }

@@ -95,7 +95,7 @@ fn a_run_waits_for_decisions_and_goes_on_in_other_processes() {
     let agent = Agent::new("gated");
     let (code, stdout, stderr) = agent.run(&["do it", "--run-id", "r1", "--detach-on-ask"]);
     assert_eq!((code, stdout.as_str()), (Some(3), ""), "{stderr}");
-    assert!(stderr.contains("graph.gated approve r1 ID"), "{stderr}");
+    assert!(stderr.contains("gated approve r1 ID"), "{stderr}");
 
     let ids = agent.waiting("r1");
     let [first, second] = ids.as_slice() else {

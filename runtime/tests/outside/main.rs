@@ -18,6 +18,9 @@ mod declared;
 #[cfg(feature = "mcp")]
 mod mcp;
 #[cfg(test)]
+#[cfg(feature = "mcp")]
+mod older;
+#[cfg(test)]
 #[cfg(feature = "retrieval")]
 mod retrieval;
 #[cfg(test)]

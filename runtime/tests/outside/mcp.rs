@@ -12,7 +12,7 @@ use std::time::Duration;
 
 pub const PEER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/outside/peer.py");
 
-fn servers(scratch: &Scratch, entries: &Value) {
+pub fn servers(scratch: &Scratch, entries: &Value) {
     scratch.write("mcp.json", &json!({"mcpServers": entries}).to_string());
 }
 
@@ -357,10 +357,10 @@ async fn a_server_that_does_not_start_says_why() {
 }
 
 /// A server that listens on a port until it is dropped.
-struct Listening(Child, String);
+pub struct Listening(Child, pub String);
 
 impl Listening {
-    fn start(command: &mut Command) -> Self {
+    pub fn start(command: &mut Command) -> Self {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap())

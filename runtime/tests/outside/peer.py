@@ -1,4 +1,4 @@
-"""A small MCP server for the tests, over stdio (default) or HTTP (first argument `http`): prints its port then."""
+"""A small MCP server for the tests, over stdio (default) or HTTP (first argument `http`, or `sse` for the older way): prints its port then."""
 
 import json
 import os
@@ -114,4 +114,44 @@ def http():
     server.serve_forever()
 
 
-http() if sys.argv[1:] == ["http"] else stdio()
+def sse():
+    import queue
+    from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+    sessions = {}
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.end_headers()
+            session = f"/messages?session={len(sessions)}"
+            replies = sessions[session] = queue.Queue()
+            self.wfile.write(f": hello\r\n\r\nevent: endpoint\r\ndata: {session}\r\n\r\n".encode())
+            self.wfile.flush()
+            while True:
+                reply = replies.get()
+                lines = json.dumps(reply, indent=1).splitlines()
+                data = "".join("data: " + line + "\n" for line in lines)
+                self.wfile.write(("event: message\n" + data + "\n").encode())
+                self.wfile.flush()
+
+        def do_POST(self):
+            known = self.path in sessions and self.headers.get("X-Desk") == "opensesame"
+            message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            self.send_response(202 if known else 405)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+            reply = answer(message) if known else None
+            if reply is not None:
+                sessions[self.path].put(reply)
+
+        def log_message(self, *_):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    print(server.server_port, flush=True)
+    server.serve_forever()
+
+
+{"http": http, "sse": sse}.get("".join(sys.argv[1:]), stdio)()

@@ -17,6 +17,11 @@ impl Known {
         Self(entries.collect())
     }
 
+    /// A list without entries.
+    pub(super) fn none() -> Self {
+        Self(BTreeSet::new())
+    }
+
     pub(super) fn lists(&self, dialect: &str, id: &str) -> bool {
         self.0.contains(&(dialect.to_owned(), id.to_owned()))
     }

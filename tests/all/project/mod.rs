@@ -301,7 +301,7 @@ async fn a_thread_carries_a_directive_out_with_actions() {
     let project = Project::new();
     project.write(
         ".ai/directives/my/sum.md",
-        "---\nmodel: test:small\noutputs: [answer]\npermissions: [rye.execute.tool.rye.bash]\n---\nAdd the numbers.\n",
+        "---\nmodel: test:small\nendpoint: http://localhost:1/v1/\napi_key: ${KEY}\noutputs: [answer]\npermissions: [rye.execute.tool.rye.bash]\n---\nAdd the numbers.\n",
     );
     let world = json!({"replies": {"a": [
         {"tool_calls": [{"id": "1", "name": "rye_execute", "arguments": {"item_id": "rye/bash", "parameters": {"command": "echo 5"}}}]},
@@ -310,7 +310,7 @@ async fn a_thread_carries_a_directive_out_with_actions() {
     ]}});
     let world: World = serde_json::from_value(world).unwrap();
     let scripted = graphwright::testing::Scripted::new(world);
-    let params = json!({"directive_id": "my/sum", "inputs": {"numbers": [2, 3]}});
+    let params = json!({"directive_id": "my/sum", "inputs": {"numbers": [2, 3]}, "context": "c"});
     let value = project
         .call_in(
             &one("rye/agent/threads/thread_directive", &params),
@@ -323,6 +323,18 @@ async fn a_thread_carries_a_directive_out_with_actions() {
     assert_eq!(value["output"]["cost"]["turns"], 3);
     let requests = scripted.requests();
     assert_eq!(requests[0].model.as_deref(), Some("test:small"));
+    let at = requests[0].endpoint.clone().unwrap();
+    assert_eq!(at.host.as_deref(), Some("http://localhost:1/v1/"));
+    assert_eq!(
+        at.api_key.as_deref(),
+        Some("${KEY}"),
+        "looked up by whoever asks"
+    );
+    let asked = serde_json::to_string(&requests[0].messages).unwrap();
+    assert!(
+        asked.contains("numbers") && asked.contains("context"),
+        "{asked}"
+    );
     let told = serde_json::to_string(&requests[2].messages).unwrap();
     assert!(
         told.contains("5\\\\n") && told.contains("permission denied"),

@@ -89,7 +89,7 @@ async fn what_was_changed_is_neither_verified_nor_resumed() {
         .iter()
         .map(|finding| finding.flaw.is_some())
         .collect();
-    assert_eq!(flaws, [true, true, false]);
+    assert_eq!(flaws, [true, true, false, false]);
     let value = project.call(TWO, json!({"resume_run_id": run})).await;
     assert!(
         value["error"]
@@ -192,4 +192,222 @@ async fn parameters_of_the_wrong_form_are_refused() {
         assert!(!value["error"].as_str().unwrap().is_empty());
     }
     let _ = Arc::new(());
+}
+
+#[tokio::test]
+async fn what_a_killed_process_left_half_written_is_dropped() {
+    let project = Project::new();
+    let value = project.call(TWO, json!({"word": "two"})).await;
+    let run = value["graph_run_id"].as_str().unwrap().to_owned();
+    let layout = project.layout(&run);
+    let transcript = std::fs::read_to_string(layout.transcript()).unwrap();
+    std::fs::write(
+        layout.transcript(),
+        format!("{transcript}{{\"timestamp\": \"20"),
+    )
+    .unwrap();
+    let found = verify::run(&layout, &project.signer()).unwrap();
+    assert!(
+        found[0].flaw.as_ref().unwrap().contains("1 line"),
+        "{found:?}"
+    );
+    project.write("ready", "");
+    let value = project.call(TWO, json!({"resume_run_id": run})).await;
+    assert_eq!(value["success"], true, "{value}");
+    let found = verify::run(&layout, &project.signer()).unwrap();
+    assert!(found.iter().all(|one| one.flaw.is_none()), "{found:?}");
+    let page = std::fs::read_to_string(layout.page()).unwrap();
+    assert!(
+        page.contains("| 1 | a | ✅ completed |"),
+        "the page shows both parts: {page}"
+    );
+}
+
+#[tokio::test]
+async fn a_transcript_that_is_cut_short_or_put_back_is_found() {
+    let project = Project::new();
+    let value = project.call(TWO, json!({"word": "two"})).await;
+    let run = value["graph_run_id"].as_str().unwrap().to_owned();
+    let layout = project.layout(&run);
+    let flaws = || -> Vec<String> {
+        let found = verify::run(&layout, &project.signer()).unwrap();
+        let flawed = found
+            .iter()
+            .filter_map(|one| Some((one.what, one.flaw.clone()?)));
+        flawed
+            .map(|(what, flaw)| format!("{what} {flaw}"))
+            .collect()
+    };
+    let transcript = std::fs::read(layout.transcript()).unwrap();
+    let (state, page) = (
+        std::fs::read(layout.state()).unwrap(),
+        std::fs::read(layout.page()).unwrap(),
+    );
+    let lines: Vec<&[u8]> = transcript.split_inclusive(|byte| *byte == b'\n').collect();
+    // At a signature: what is left is signed for itself.
+    std::fs::write(layout.transcript(), lines[..4].concat()).unwrap();
+    assert!(
+        flaws()
+            .iter()
+            .any(|flaw| flaw.contains("transcript was cut short")),
+        "{:?}",
+        flaws()
+    );
+    let value = project.call(TWO, json!({"resume_run_id": run})).await;
+    assert!(
+        value["error"].as_str().unwrap().contains("cut short"),
+        "{value}"
+    );
+    std::fs::write(layout.transcript(), &transcript).unwrap();
+    assert_eq!(flaws(), [""; 0]);
+    project.write("ready", "");
+    assert_eq!(
+        project.call(TWO, json!({"resume_run_id": run})).await["success"],
+        true
+    );
+    // All three files of an earlier time fit each other, and not the receipts.
+    std::fs::write(layout.transcript(), &transcript).unwrap();
+    std::fs::write(layout.state(), &state).unwrap();
+    std::fs::write(layout.page(), &page).unwrap();
+    assert_eq!(flaws(), ["receipts are not of the same time as the state"]);
+}
+
+#[tokio::test]
+async fn a_receipt_that_was_changed_is_found() {
+    let project = Project::new();
+    project.write("ready", "");
+    let value = project.call(TWO, json!({"word": "w"})).await;
+    let run = value["graph_run_id"].as_str().unwrap().to_owned();
+    let mut objects = Vec::new();
+    let root = project.0.join(".ai/state/objects");
+    for folder in std::fs::read_dir(&root).unwrap().flatten() {
+        if folder.file_name().len() == 2 {
+            let files = std::fs::read_dir(folder.path()).unwrap().flatten();
+            objects.extend(files.map(|file| file.path()));
+        }
+    }
+    let result = objects.iter().find(|file| {
+        std::fs::read_to_string(file).is_ok_and(|text| text.contains("\"stdout\":\"w\\n\""))
+    });
+    let result = result.unwrap();
+    let text = std::fs::read_to_string(result).unwrap();
+    std::fs::write(result, text.replace("w\\n", "x\\n")).unwrap();
+    let found = verify::run(&project.layout(&run), &project.signer()).unwrap();
+    let flaws: Vec<&str> = found.iter().filter_map(|one| one.flaw.as_deref()).collect();
+    assert_eq!(flaws.len(), 1, "{found:?}");
+    assert!(flaws[0].contains("missing or was changed"), "{flaws:?}");
+}
+
+#[tokio::test]
+async fn how_often_a_node_was_tried_again_is_kept() {
+    let project = Project::new();
+    let config = "  hooks: [{ event: error, action: { retry: true, max_retries: 2 } }]\n  nodes:\n    \
+         a: { action: { item_id: rye/bash, params: { command: \"echo x >> tries; test $(wc -l < tries) -ge 3\" } }, assign: { n: \"${state._retries.a}\" }, next: b }\n    \
+         b: { action: { item_id: rye/bash, params: { command: \"echo x >> others; test $(wc -l < others) -ge 5\" } }, next: [{ to: d, when: { path: state._retries.b, op: gte, value: 2 } }] }\n    \
+         d: { type: return }\n";
+    let value = project.call(config, json!({})).await;
+    assert_eq!(value["success"], false, "{value}");
+    assert_eq!(
+        (&value["state"]["n"], &value["state"]["_retries"]),
+        (&json!(2), &json!({"a": 2, "b": 2}))
+    );
+    let run = value["graph_run_id"].as_str().unwrap().to_owned();
+    assert!(
+        project
+            .read(&format!(".ai/knowledge/graphs/t/g/{run}.md"))
+            .contains("_retries")
+    );
+    // What was used up before is used up: one attempt, the fourth.
+    let value = project.call(config, json!({"resume_run_id": run})).await;
+    assert_eq!(value["success"], false, "{value}");
+    let value = project.call(config, json!({"resume_run_id": run})).await;
+    assert_eq!(
+        value["output"]["_retries"],
+        json!({"a": 2, "b": 2}),
+        "{value}"
+    );
+    assert_eq!(project.read("others").lines().count(), 5);
+}
+
+#[tokio::test]
+async fn a_run_that_takes_too_long_fails_and_can_go_on() {
+    let project = Project::new();
+    let config = |limit: &str| {
+        format!(
+            "  x-timeout: {limit}\n  nodes:\n    a: {{ action: {{ item_id: rye/bash, params: {{ command: \"test -f ready || sleep 30\" }} }}, next: d }}\n    d: {{ type: return, output: done }}\n"
+        )
+    };
+    let begun = std::time::Instant::now();
+    let value = project.call(&config("0.5"), json!({})).await;
+    assert!(begun.elapsed().as_secs() < 20);
+    assert!(
+        value["error"]
+            .as_str()
+            .unwrap()
+            .contains("timed out after 0.5s"),
+        "{value}"
+    );
+    let run = value["graph_run_id"].as_str().unwrap().to_owned();
+    let transcript = std::fs::read_to_string(project.layout(&run).transcript()).unwrap();
+    assert!(transcript.contains("\"graph_error\"") && transcript.contains("timed out after"));
+    project.write("ready", "");
+    let value = project
+        .call(&config("60"), json!({"resume_run_id": run}))
+        .await;
+    assert_eq!(value["output"], "done", "{value}");
+    let checked = compiled(&project.0, "  nodes:\n    a: { type: return }\n");
+    let limit = checked.program().limits.timeout;
+    assert_eq!(limit, Some(std::time::Duration::from_secs(600)));
+}
+
+#[tokio::test]
+async fn defaults_count_as_they_stand_and_inputs_must_fit() {
+    let project = Project::new();
+    let config = "  nodes:\n    a: { type: return, output: \"${inputs.n}\" }\nconfig_schema:\n  type: object\n  properties: { n: { type: integer, default: five } }\n";
+    assert_eq!(project.call(config, json!({})).await["output"], "five");
+    assert_eq!(project.call(config, json!({"n": 6})).await["output"], 6);
+    let value = project.call(config, json!({"n": "six"})).await;
+    assert_eq!(value["error"], "input `n`: expected integer, found string");
+    let value = project.call(config, json!({"validate": true})).await;
+    let warned = value["warnings"].to_string();
+    assert!(
+        warned.contains("the default of input `n` is a text, and its type is `integer`"),
+        "{value}"
+    );
+}
+
+#[tokio::test]
+async fn a_node_alone_has_a_trail_of_its_own() {
+    let project = Project::new();
+    project.write("ready", "");
+    let step = json!({"node": "b", "inject_state": {"one": "1"}, "word": "w"});
+    let value = project.call(TWO, step).await;
+    assert_eq!(
+        (&value["success"], &value["next_node"]),
+        (&json!(true), &json!("d")),
+        "{value}"
+    );
+    assert_eq!(value["state"]["two"], "w\n");
+    let run = value["graph_run_id"].as_str().unwrap().to_owned();
+    assert!(run.ends_with("-step"), "{run}");
+    let found = verify::run(&project.layout(&run), &project.signer()).unwrap();
+    assert!(found.iter().all(|one| one.flaw.is_none()), "{found:?}");
+    std::fs::remove_file(project.0.join("ready")).unwrap();
+    let value = project.call(TWO, json!({"node": "b"})).await;
+    assert_eq!(
+        (&value["success"], &value["executed_node"]),
+        (&json!(false), &json!("b"))
+    );
+    assert_eq!(value["state"]["_last_error"]["node"], "b", "{value}");
+}
+
+#[tokio::test]
+async fn capabilities_of_the_wrong_form_grant_nothing() {
+    let project = Project::new();
+    let config = one("rye/bash", &json!({"command": "echo x"}));
+    for wrong in [json!("rye.*"), json!(5), json!({"rye.*": true}), json!([1])] {
+        let value = project.call(&config, json!({"capabilities": wrong})).await;
+        let error = value["error"].as_str().unwrap_or_default();
+        assert!(error.contains("must be a list of patterns"), "{value}");
+    }
 }

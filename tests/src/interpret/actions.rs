@@ -25,7 +25,14 @@ impl View<'_> {
             Root::Own => self.own.clone(),
             Root::Nothing => return None,
             Root::Key(key) => self.state.get(&self.program[*key].name)?.clone(),
-            Root::State => Value::Object(self.state.clone()),
+            Root::State => {
+                // The run adds what it keeps itself.
+                let mut all = self.state.clone();
+                if let Value::Object(known) = seen.state(&[]) {
+                    all.extend(known.into_iter().filter(|(key, _)| key == "_retries"));
+                }
+                Value::Object(all)
+            }
             Root::Now => seen.moment.now.as_str().into(),
             Root::Timestamp => seen.moment.timestamp.into(),
         };
@@ -354,6 +361,7 @@ pub(super) fn workflow(program: &Program) -> Option<Workflow> {
                 .map_or(String::new(), ToString::to_string),
         ),
         config: Cow::Owned(sorted(&found.config).to_string()),
+        warnings: texts(found.warnings.clone()),
     })
 }
 

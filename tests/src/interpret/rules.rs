@@ -4,7 +4,8 @@ use super::specs::{leak, texts};
 use super::template::Scene;
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{
-    Allowance, Ask, Cx, Interrupt, JudgeSpec, Mode, RunnerSpec, ToolGate, Value, Way, no_way_on,
+    Allowance, Ask, Cx, Interrupt, JudgeSpec, Mode, RunnerSpec, Share, ToolGate, Value, Way,
+    no_way_on,
 };
 use graphwright_compiler::ir::{self, NodeId, Text, Tool, When};
 
@@ -38,12 +39,23 @@ pub(super) fn runner(work: &ir::Runner, schema: Option<&'static str>) -> RunnerS
             searches: work.allowance.searches,
             dedupe: work.allowance.dedupe,
         },
-        shares: work.shares,
+        calls: share(work.calls),
+        searches: share(work.searches),
         retries: work.retries,
         turns: work.turns,
         artifact: work.artifact.as_deref().map(leak),
         schema,
         keys: texts(work.keys.iter().cloned()),
+    }
+}
+
+fn share(share: ir::Share) -> Share {
+    Share {
+        place: share.place,
+        among: share.among,
+        least: share.least,
+        before: share.before,
+        all: share.all,
     }
 }
 
@@ -61,6 +73,7 @@ pub(super) fn judge(work: &ir::Judge, schema: Option<&'static str>) -> JudgeSpec
         schema: schema.unwrap_or("true"),
         routes: Vec::leak(routes.collect()),
         cap: work.cap,
+        artifact: work.artifact.as_deref().map(leak),
     }
 }
 

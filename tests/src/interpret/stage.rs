@@ -4,8 +4,9 @@ use super::specs::{leak, texts};
 use super::{Interpreted, State, Taken};
 use graphwright::codegen::{
     BeginSpec, BoardFile, BoardPart, CompactSpec, Cx, Gate, Given, Interrupt, MediaKind,
-    MediaSource, MediaSpec, ModelSpec, Piece, ReactSpec, ReportSpec, Route, ScopeSpec, ServerSpec,
-    ServerUse, Shown, SpeakSpec, ToolSpec, TurnsSpec, Value, Writer, no_way_on, to_value,
+    MediaSource, MediaSpec, ModelSpec, Piece, ReactSpec, RemotePrompt, RemoteUse, ReportSpec,
+    Route, ScopeSpec, ServerSpec, ServerUse, Shown, SpeakSpec, ToolSpec, TurnsSpec, Value, Writer,
+    no_way_on, to_value,
 };
 use graphwright_compiler::ir::stage::{self, Begin, React, Report, Speak, Stage};
 use graphwright_compiler::ir::{NodeId, Program, Source, When, Work};
@@ -22,7 +23,7 @@ pub(super) enum Constants {
 pub(super) fn constants(program: &Program) -> Vec<Option<Constants>> {
     let begin = program.nodes.iter().find_map(|node| {
         if let Work::Stage(Stage::Begin(begin)) = &node.work {
-            Some(begin)
+            Some(&**begin)
         } else {
             None
         }
@@ -57,8 +58,15 @@ fn begins(work: &Begin, nodes: usize) -> BeginSpec {
     BeginSpec {
         verbose: work.verbose,
         nodes: u32::try_from(nodes).unwrap_or(u32::MAX),
+        retrieved_chunks: leak(&work.retrieved_chunks),
         boards_dir: leak(&work.boards_dir),
         boards: list(&work.boards, board),
+        prompts: list(&work.prompts, |prompt| RemotePrompt {
+            url: leak(&prompt.url),
+            users: list(&prompt.users, |(node, names)| {
+                (leak(node), texts(names.iter().cloned()))
+            }),
+        }),
         scopes: list(&work.scopes, |scope| ScopeSpec {
             name: leak(&scope.name),
             turns: match &scope.source {
@@ -95,6 +103,8 @@ fn model(model: &stage::ModelAt) -> ModelSpec {
         host: optional(model.host.as_ref()),
         api_key: optional(model.api_key.as_ref()),
         region: optional(model.region.as_ref()),
+        access_key: optional(model.access_key.as_ref()),
+        secret_key: optional(model.secret_key.as_ref()),
     }
 }
 
@@ -166,6 +176,12 @@ fn speaks(begin: &Begin, work: &Speak) -> SpeakSpec {
         max_tokens: work.max_tokens,
         system: list(&work.system, piece),
         user: list(&work.user, piece),
+        remote: work.remote.as_ref().map(|used| RemoteUse {
+            url: leak(&used.url),
+            values: list(&used.values, |(name, pieces)| {
+                (leak(name), list(pieces, piece))
+            }),
+        }),
         prompted: work.prompted,
         schema: work.schema.as_ref().map(|schema| leak(&schema.to_string())),
         tools: list(&work.tools, |tool| ToolSpec {
@@ -193,6 +209,8 @@ fn speaks(begin: &Begin, work: &Speak) -> SpeakSpec {
         } else {
             ""
         },
+        verbose: begin.verbose,
+        asks: leak(&begin.user_message),
     }
 }
 
@@ -205,6 +223,7 @@ fn reacts(begin: &Begin, work: &React) -> Constants {
             tokens: compact.tokens,
             system: leak(&compact.system),
             user: leak(&compact.user),
+            url: leak(&compact.url),
         }),
     };
     let agents = work.agents.iter().map(|agent| {
@@ -223,12 +242,15 @@ fn reports(begin: &Begin, work: &Report) -> ReportSpec {
             node: leak(&shown.id),
             show: shown.show,
             context_window: shown.context_window,
+            history: optional(shown.history.as_ref()),
         }),
         auto: list(&work.auto, |(scope, node, path)| {
             (leak(scope), leak(node), leak(path))
         }),
         boards_dir: leak(&begin.boards_dir),
         boards: list(&work.boards, |board| part(begin, board)),
+        verbose: begin.verbose,
+        asks: leak(&begin.user_message),
     }
 }
 
@@ -266,6 +288,7 @@ impl Interpreted<'_> {
             retrieved_chunks: value("retrieved_chunks"),
             chat_history: value("chat_history"),
             boards: value("boards"),
+            prompts: value("prompts"),
             said: &said,
             blocked_by: value("blocked_by"),
         };
@@ -275,9 +298,7 @@ impl Interpreted<'_> {
         let lost = || no_way_on(&self.program[id].id);
         match constants.ok_or_else(lost)? {
             Constants::Begin(spec) => {
-                let begun = cx
-                    .begin(spec, given.chat_history, given.retrieved_chunks)
-                    .await?;
+                let begun = cx.begin(spec, &given).await?;
                 let fields = returned(to_value(&begun));
                 Ok(self.take(id, self.done(id)?, state, &Value::Null, &fields))
             }
@@ -299,7 +320,7 @@ impl Interpreted<'_> {
                 Ok(self.take(id, exit.ok_or_else(lost)?, state, &to_value(&said), &none))
             }
             Constants::React(spec, agents) => {
-                let mut talk = cx.react(spec, &given)?;
+                let mut talk = cx.react(spec, &given).await?;
                 while let Some(Named(name)) = talk.next::<Named>(cx).await? {
                     let steps = agents.iter().find(|(agent, _)| *agent == name);
                     for step in steps.into_iter().flat_map(|(_, steps)| steps) {

@@ -1,6 +1,7 @@
 //! Reads of a key that nothing writes: which other name was meant, or what the name means elsewhere.
 
 use super::super::graph::Graph;
+use super::super::words;
 use super::{NEVER_WRITTEN, SCOPED_NAME, subject};
 use crate::diag::{Diagnostic, Level};
 use crate::flow::Trust;
@@ -69,18 +70,15 @@ pub(super) fn finding(
                 Some(note) => found.note(note),
                 None => found,
             };
-            found.help(format!("did you mean `{near}`?")).suggestion(read.from.span, spelled)
+            found
+                .help(format!("did you mean `{near}`?"))
+                .suggestion(read.from.span, spelled)
         }
         None => match named_node(graph, read, name) {
             Some(node) => found
                 .note(format!("`{node}` is a node, not a key of the state"))
-                .help(format!(
-                    "let node `{node}` store its result, as in `state_updates: {{ result: \"{{{{output}}}}\" }}`, and read `{{{{result}}}}` here"
-                )),
-            None => found.help(format!(
-            "write `{name}` in `state_updates` of a node before `{}`, or give it a value in `initial_state` (in `variables`, if the caller gives it)",
-            graph.id(node)
-        )),
+                .help(words::stored_result(graph, node)),
+            None => found.help(words::write_before(graph, name, graph.id(node))),
         },
     }
 }

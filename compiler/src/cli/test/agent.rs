@@ -1,5 +1,7 @@
 //! What the binary of a graph is asked, and what it says.
 
+use super::fit::Read;
+use crate::diag::Level;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -10,6 +12,9 @@ use std::process::Command;
 pub(super) struct Scenario {
     pub(super) file: PathBuf,
     pub(super) played: Played,
+    /// What was found in the file before it was run.
+    #[serde(skip)]
+    pub(super) read: Option<Read>,
 }
 
 /// What came of a scenario.
@@ -20,6 +25,58 @@ pub(super) struct Played {
     pub(super) differences: Vec<Difference>,
     pub(super) exits: Vec<Taken>,
     pub(super) calls: Map<String, Value>,
+    pub(super) left_over: Vec<LeftOver>,
+    pub(super) unanswered: Vec<Unanswered>,
+    pub(super) seconds: f64,
+}
+
+/// Entries of a scripted world that nothing asked for.
+#[derive(Deserialize, Serialize)]
+pub(super) struct LeftOver {
+    pub(super) section: String,
+    pub(super) name: String,
+    pub(super) entries: usize,
+    pub(super) left: usize,
+}
+
+/// A call that a scripted world had no answer for.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Unanswered {
+    pub(super) section: String,
+    pub(super) name: String,
+    pub(super) call: usize,
+    pub(super) entries: usize,
+}
+
+/// What became of old runs.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Replayed {
+    pub(super) place: String,
+    pub(super) runs: Vec<Rerun>,
+}
+
+/// An old run.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Rerun {
+    pub(super) run_id: String,
+    pub(super) status: String,
+    pub(super) steps: usize,
+    pub(super) parts: Option<Parting>,
+}
+
+/// Where the graph goes another way.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Parting {
+    pub(super) after: usize,
+    pub(super) node: String,
+    pub(super) why: String,
+    pub(super) changes: Vec<String>,
+}
+
+impl Replayed {
+    pub(super) fn passes(&self) -> bool {
+        self.runs.iter().all(|run| run.parts.is_none())
+    }
 }
 
 /// Something that is not as it must be.
@@ -63,6 +120,46 @@ pub(super) struct Problem {
 }
 
 impl Scenario {
+    /// One whose file does not fit, and so is not run.
+    pub(super) fn unfit(read: Read) -> Self {
+        let errors = read.report.diagnostics.iter();
+        let errors = errors.filter(|found| found.level == Level::Error);
+        let differences = errors.map(|found| {
+            let at = read.sources.start(found.primary.span);
+            let help = found
+                .help
+                .first()
+                .map_or(String::new(), |help| format!("; {help}"));
+            let (file, message) = (read.file.display(), &found.message);
+            Difference {
+                what: "the file".into(),
+                expected: "a scenario of this graph".into(),
+                found: format!("{file}:{}:{}: {message}{help}", at.line, at.column).into(),
+            }
+        });
+        Self {
+            file: read.file.clone(),
+            played: Played {
+                name: String::new(),
+                outcome: Value::Null,
+                differences: differences.collect(),
+                exits: Vec::new(),
+                calls: Map::new(),
+                left_over: Vec::new(),
+                unanswered: Vec::new(),
+                seconds: 0.0,
+            },
+            read: Some(read),
+        }
+    }
+
+    /// Whether its file fits the graph.
+    pub(super) fn fits(&self) -> bool {
+        self.read
+            .as_ref()
+            .is_none_or(|read| !read.report.has_errors())
+    }
+
     pub(super) fn passes(&self) -> bool {
         self.played.differences.is_empty()
     }
@@ -83,7 +180,10 @@ impl Scenario {
             "file": self.file.display().to_string(),
             "name": self.name(),
             "passed": self.passes(),
+            "seconds": self.played.seconds,
             "differences": self.played.differences,
+            "left_over": self.played.left_over,
+            "unanswered": self.played.unanswered,
             "outcome": self.played.outcome,
         })
     }
@@ -99,20 +199,23 @@ pub(super) fn test(binary: &Path, files: &[PathBuf]) -> Result<Vec<Scenario>, St
     Ok(said.scenarios)
 }
 
-/// Walks all ways.
+/// Walks all ways, once per object of inputs.
 pub(super) fn explore(
     binary: &Path,
-    printed: &Value,
-    inputs: Option<&str>,
+    given: &Value,
+    inputs: &[Value],
     runs: u32,
 ) -> Result<Explored, String> {
     let mut command = Command::new(binary);
     command.args(["explore", "--runs", &runs.to_string()]);
-    command.args(["--scripts", &printed.to_string()]);
-    if let Some(inputs) = inputs {
-        command.args(["--inputs", inputs]);
-    }
+    command.args(["--given", &given.to_string()]);
+    command.args(["--inputs", &Value::from(inputs.to_vec()).to_string()]);
     ask(&mut command)
+}
+
+/// Replays the runs that a store holds.
+pub(super) fn replay(binary: &Path, store: &str) -> Result<Replayed, String> {
+    ask(Command::new(binary).args(["replay", "--", store]))
 }
 
 fn ask<T: serde::de::DeserializeOwned>(command: &mut Command) -> Result<T, String> {
@@ -122,9 +225,9 @@ fn ask<T: serde::de::DeserializeOwned>(command: &mut Command) -> Result<T, Strin
     serde_json::from_slice(&output.stdout).map_err(|_| {
         let told = String::from_utf8_lossy(&output.stderr);
         let told = told.trim().trim_start_matches("error: ");
-        format!(
-            "the agent said nothing that can be read ({}): {told}",
-            output.status
-        )
+        if told.is_empty() {
+            return format!("the agent ended without an answer ({})", output.status);
+        }
+        told.to_owned()
     })
 }

@@ -1,60 +1,77 @@
-//! Walking all ways through a graph: what its scripts may print, and what was found.
+//! Walking all ways through a graph: what its scripts and actions may give, and what was found.
 //!
 //! A script that declares its routes and what it writes prints just that, once per route. What one that declares nothing
-//! writes is guessed in its favour, as the checks do (decision L19): all keys that nobody else writes.
+//! writes is guessed in its favour, as the checks do (decision L19): all keys that nobody else writes. What an action gives
+//! is guessed from what the conditions of the graph ask of it. All of it is handed on as JSON Schemas, because the runtime
+//! makes values up for them, as it does for models.
 
 use super::agent::{Explored, Finding};
 use crate::check::Checked;
-use crate::ir::{Program, Script, Target, Type, When, Work};
+use crate::ir::{
+    Cond, KeyId, Op, Program, Ref, Root, Script, Source, Step, Target, Tree, Type, ValueExpr, When,
+    Work,
+};
 use serde_json::{Map, Value, json};
 
-/// The results of script nodes, by node id.
-pub(super) fn printed(checked: &Checked) -> Value {
+/// What scripts and actions may give, by node id.
+pub(super) fn given(checked: &Checked) -> Value {
     let program = checked.program();
     let guessed = guessed(program);
-    let mut printed = Map::new();
+    let mut scripts = Map::new();
+    let mut actions = Map::new();
     for node in &program.nodes {
-        if let Work::Script(script) = &node.work {
-            let object = declared(script).unwrap_or_else(|| guessed.clone());
-            // One that has no `next` must name a route.
-            let open = node
-                .exits
-                .iter()
-                .filter(|exit| !matches!(exit.to, Target::Stuck));
-            let routes = open.filter_map(|exit| match exit.when {
-                When::Done => Some(None),
-                When::Routed(to) => Some(Some(program[to].id.clone())),
-                When::Failed
-                | When::Answer(_)
-                | When::Other
-                | When::RoutedAnywhere
-                | When::If(_)
-                | When::FailedIf(_) => None,
-            });
-            let results = routes.map(|route| {
-                let mut object = object.clone();
-                object.extend(route.map(|to| ("_next".to_owned(), Value::from(to))));
-                json!({"stdout": Value::Object(object).to_string()})
-            });
-            printed.insert(node.id.clone(), results.collect());
+        match &node.work {
+            Work::Script(script) => {
+                let schema = declared(script).unwrap_or_else(|| guessed.clone());
+                let routes = routes(program, node);
+                scripts.insert(node.id.clone(), json!({"schema": schema, "routes": routes}));
+            }
+            Work::Action(_) | Work::ForEach(_) => {
+                actions.insert(node.id.clone(), wanted(program, node));
+            }
+            Work::Llm(_)
+            | Work::Agent(_)
+            | Work::Ask(_)
+            | Work::Retrieve(_)
+            | Work::Map(_)
+            | Work::Finish(_)
+            | Work::Pass
+            | Work::Return(_)
+            | Work::Runner(_)
+            | Work::Judge(_)
+            | Work::Publish(_)
+            | Work::Stage(_) => {}
         }
     }
-    Value::Object(printed)
+    json!({"scripts": scripts, "actions": actions})
+}
+
+/// The nodes that a script may name; null: none. One that has no `next` must name a route.
+fn routes(program: &Program, node: &crate::ir::Node) -> Vec<Value> {
+    let open = node
+        .exits
+        .iter()
+        .filter(|exit| !matches!(exit.to, Target::Stuck));
+    open.filter_map(|exit| match exit.when {
+        When::Done => Some(Value::Null),
+        When::Routed(to) => Some(program[to].id.clone().into()),
+        When::Failed
+        | When::Answer(_)
+        | When::Other
+        | When::RoutedAnywhere
+        | When::If(_)
+        | When::FailedIf(_) => None,
+    })
+    .collect()
 }
 
 /// What a script says that it writes.
-fn declared(script: &Script) -> Option<Map<String, Value>> {
-    let schema = script.writes.as_ref()?;
-    let properties = schema.properties.iter();
-    Some(
-        properties
-            .map(|property| (property.name.clone(), sample(&property.ty)))
-            .collect(),
-    )
+fn declared(script: &Script) -> Option<Value> {
+    script.writes.as_ref().map(|schema| schema.json.clone())
 }
 
 /// All keys that nothing writes but scripts that do not say what they write.
-fn guessed(program: &Program) -> Map<String, Value> {
+fn guessed(program: &Program) -> Value {
     let written = |key| {
         let mut exits = program.nodes.iter().flat_map(|node| &node.exits);
         exits.any(|exit| exit.writes.iter().any(|write| write.key == key))
@@ -63,32 +80,148 @@ fn guessed(program: &Program) -> Map<String, Value> {
     let keys = program.key_ids();
     let orphans =
         keys.filter(|key| program[*key].initial.is_none() && !given(*key) && !written(*key));
-    orphans
+    let properties: Map<String, Value> = orphans
         .map(|key| {
             let ty = program[key].declared.clone().unwrap_or(Type::Text);
-            (program[key].name.clone(), sample(&ty))
+            (program[key].name.clone(), schema_of(&ty))
         })
+        .collect();
+    json!({"type": "object", "properties": properties})
+}
+
+/// The JSON Schema of a type.
+fn schema_of(ty: &Type) -> Value {
+    match ty {
+        Type::Any | Type::Text => json!({"type": "string"}),
+        Type::Null => json!({"type": "null"}),
+        Type::Bool => json!({"type": "boolean"}),
+        Type::Int => json!({"type": "integer"}),
+        Type::Number => json!({"type": "number"}),
+        Type::Enum(values) => json!({"enum": values}),
+        Type::List(item) => json!({"type": "array", "items": schema_of(item)}),
+        Type::Object { fields, .. } => {
+            let fields = fields.iter();
+            let properties: Map<String, Value> = fields
+                .map(|field| (field.name.clone(), schema_of(&field.ty)))
+                .collect();
+            json!({"type": "object", "properties": properties})
+        }
+        Type::Nullable(inner) => schema_of(inner),
+    }
+}
+
+/// A JSON Schema of what the action of a node may give: the fields of its result that are written or asked for, each with
+/// the values that conditions compare it with, and one that they do not.
+fn wanted(program: &Program, node: &crate::ir::Node) -> Value {
+    let mut fields: Vec<(String, Vec<Value>)> = Vec::new();
+    let mut add = |path: &[Step], values: Vec<Value>| {
+        let Some(Step::Field(name) | Step::Part(name)) = path.first() else {
+            return;
+        };
+        let at = fields.iter().position(|(known, _)| known == name);
+        let at = at.unwrap_or_else(|| {
+            fields.push((name.clone(), Vec::new()));
+            fields.len() - 1
+        });
+        if let Some((_, known)) = fields.get_mut(at) {
+            for value in values {
+                if !known.contains(&value) {
+                    known.push(value);
+                }
+            }
+        }
+    };
+    for exit in &node.exits {
+        if let When::If(cond) = &exit.when {
+            for (left, values) in compared(cond) {
+                if left.root == Root::Own {
+                    add(&left.path, values);
+                }
+            }
+        }
+        for write in &exit.writes {
+            for found in picked(&write.source) {
+                let values = if found.path.len() == 1 {
+                    asked_of(program, write.key)
+                } else {
+                    Vec::new()
+                };
+                add(&found.path, values);
+            }
+        }
+    }
+    let properties: Map<String, Value> = fields
+        .into_iter()
+        // What says that the action failed is not made up: failures are tried anyway.
+        .filter(|(name, _)| !matches!(name.as_str(), "status" | "error" | "success"))
+        .map(|(name, mut values)| {
+            if values.is_empty() {
+                return (name, json!({"type": "string"}));
+            }
+            values.push("something else".into());
+            (name, json!({"enum": values}))
+        })
+        .collect();
+    json!({"type": "object", "properties": properties})
+}
+
+/// The parts of a result that a write takes over as they are.
+fn picked(source: &Source) -> Vec<&Ref> {
+    let own = |found: &&Ref| found.root == Root::Own;
+    match source {
+        Source::Tree(Tree::Pick(pick)) => pick.refs.iter().filter(own).collect(),
+        Source::Value(ValueExpr::Ref(found)) if found.root == Root::Own => vec![found],
+        Source::Tree(tree) => tree.refs().into_iter().filter(own).collect(),
+        Source::Value(_)
+        | Source::Returned(_)
+        | Source::Whole
+        | Source::Text(_)
+        | Source::Literal(_) => Vec::new(),
+    }
+}
+
+/// The values that conditions anywhere in the graph compare a key with.
+fn asked_of(program: &Program, key: KeyId) -> Vec<Value> {
+    let exits = program.nodes.iter().flat_map(|node| &node.exits);
+    let conds = exits.filter_map(|exit| match &exit.when {
+        When::If(cond) | When::FailedIf(cond) => Some(cond),
+        When::Done
+        | When::Failed
+        | When::Answer(_)
+        | When::Other
+        | When::Routed(_)
+        | When::RoutedAnywhere => None,
+    });
+    let all = conds.flat_map(compared);
+    all.filter(|(left, _)| left.root == Root::Key(key) && left.path.is_empty())
+        .flat_map(|(_, values)| values)
         .collect()
 }
 
-/// A value of a type.
-fn sample(ty: &Type) -> Value {
-    match ty {
-        Type::Any | Type::Text => "made up".into(),
-        Type::Null => Value::Null,
-        Type::Bool => true.into(),
-        Type::Int | Type::Number => 1.into(),
-        Type::Enum(values) => values.first().cloned().into(),
-        Type::List(item) => vec![sample(item)].into(),
-        Type::Object { fields, .. } => {
-            let fields = fields.iter();
-            Value::Object(
-                fields
-                    .map(|field| (field.name.clone(), sample(&field.ty)))
-                    .collect(),
-            )
+/// What a condition compares with what: values for which it holds, and for which it does not.
+fn compared(cond: &Cond) -> Vec<(&Ref, Vec<Value>)> {
+    match cond {
+        Cond::Always => Vec::new(),
+        Cond::All(all) | Cond::Any(all) => all.iter().flat_map(compared).collect(),
+        Cond::Not(inner) => compared(inner),
+        Cond::Compare {
+            left,
+            op,
+            right: ValueExpr::Literal(value),
+        } => {
+            let near = |by: f64| value.as_f64().map(|number| Value::from(number + by));
+            let values = match (op, value) {
+                (Op::In, Value::Array(items)) => items.clone(),
+                (Op::Eq | Op::Ne | Op::In | Op::Contains, value) => vec![value.clone()],
+                (Op::Gt | Op::Gte | Op::Lt | Op::Lte, value) => {
+                    let all = [near(-1.0), Some(value.clone()), near(1.0)];
+                    all.into_iter().flatten().collect()
+                }
+                (Op::Regex | Op::Exists, _) => Vec::new(),
+            };
+            vec![(left, values)]
         }
-        Type::Nullable(inner) => sample(inner),
+        Cond::Compare { left, .. } => vec![(left, Vec::new())],
     }
 }
 
@@ -124,7 +257,7 @@ fn one(finding: &Finding) -> String {
         "    the way there: {}\n",
         finding.path.join(" -> ")
     ));
-    text.push_str("    a scenario that shows it:\n");
+    text.push_str("    a scenario that shows it (save it as NAME.scenario.yaml):\n");
     for (key, value) in &finding.scenario {
         text.push_str(&format!("      {key}: {value}\n"));
     }

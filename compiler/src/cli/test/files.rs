@@ -2,6 +2,9 @@
 
 use super::agent::Scenario;
 use crate::compile::write_if_changed;
+use crate::diag::human;
+use crate::source::Sources;
+use crate::syntax;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -24,6 +27,31 @@ pub(super) fn beside(graph: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(found)
 }
 
+/// An object that is written down, or the file that holds it.
+pub(super) fn object(text: &str) -> Result<serde_json::Map<String, Value>, String> {
+    let path = Path::new(text);
+    let (name, text) = if text.trim_start().starts_with('{') {
+        ("--inputs".to_owned(), text.to_owned())
+    } else {
+        let read = std::fs::read_to_string(path);
+        let read = read.map_err(|error| format!("--inputs: cannot read `{text}`: {error}"))?;
+        (text.to_owned(), read)
+    };
+    let mut sources = Sources::default();
+    let file = sources.add(name.as_str(), text);
+    let (tree, report) = syntax::read(file, &sources);
+    if report.has_errors() {
+        let told = human::render(&report, &sources, human::Style::Plain);
+        return Err(format!("{name} cannot be read\n{}", told.trim_end()));
+    }
+    match tree.map(|tree| tree.to_json()) {
+        Some(Value::Object(object)) => Ok(object),
+        Some(_) | None => Err(format!(
+            "{name}: inputs must be one object, such as {{\"initial_prompt\": \"hello\"}}"
+        )),
+    }
+}
+
 /// Writes into each scenario that fails what came of it. Whether one changed.
 pub(super) fn update(scenarios: &[Scenario]) -> Result<bool, String> {
     let mut changed = false;
@@ -35,12 +63,40 @@ pub(super) fn update(scenarios: &[Scenario]) -> Result<bool, String> {
         let path = &scenario.file;
         let failed = |what: &str, error| format!("cannot {what} `{}`: {error}", path.display());
         let text = std::fs::read_to_string(path).map_err(|error| failed("read", error))?;
-        let (before, named, after) = cut(&text);
-        let fresh = format!("{before}{}{after}", block(scenario, &named));
+        let fresh = match path
+            .extension()
+            .is_some_and(|extension| extension == "json")
+        {
+            true => in_json(&text, scenario),
+            false => {
+                let (before, named, after) = cut(&text);
+                format!("{before}{}{after}", block(scenario, &named))
+            }
+        };
         write_if_changed(path, &fresh).map_err(|error| failed("write", error))?;
         changed |= fresh != text;
     }
     Ok(changed)
+}
+
+/// A scenario in JSON with what came of it.
+fn in_json(text: &str, scenario: &Scenario) -> String {
+    let Ok(Value::Object(mut whole)) = serde_json::from_str(text) else {
+        return text.to_owned();
+    };
+    let named: Vec<String> = match whole.get("expect").and_then(Value::as_object) {
+        Some(expect) => expect.keys().cloned().collect(),
+        None => ["status", "output", "path"].map(String::from).into(),
+    };
+    // The block is YAML whose values are JSON.
+    let block = block(scenario, &named);
+    let expect = block.lines().filter_map(|line| {
+        let (key, value) = line.trim().split_once(": ")?;
+        Some((key.to_owned(), serde_json::from_str(value).ok()?))
+    });
+    let expect: serde_json::Map<String, Value> = expect.collect();
+    whole.insert("expect".into(), expect.into());
+    format!("{:#}\n", Value::Object(whole))
 }
 
 /// A file around its `expect`, and what that names.
@@ -79,6 +135,20 @@ fn cut(text: &str) -> (String, Vec<String>, String) {
     (before, named, after)
 }
 
+/// The keys of the state that the file names; all, if it names none that can be told.
+fn state(scenario: &Scenario, mut state: Value) -> Value {
+    let named = scenario.read.as_ref().map(|read| read.state.as_slice());
+    if let (Some(named), Some(keys)) =
+        (named.filter(|keys| !keys.is_empty()), state.as_object_mut())
+    {
+        keys.retain(|key, _| named.contains(key));
+        for key in named {
+            keys.entry(key.clone()).or_insert(Value::Null);
+        }
+    }
+    state
+}
+
 /// `expect` as it must be for a scenario to pass. JSON is YAML, and says strings without doubt.
 fn block(scenario: &Scenario, named: &[String]) -> String {
     let outcome = &scenario.played.outcome;
@@ -93,7 +163,7 @@ fn block(scenario: &Scenario, named: &[String]) -> String {
         }
     }
     if has("state") {
-        put("state", field("state"));
+        put("state", state(scenario, field("state")));
     }
     if has("calls") {
         put("calls", Value::Object(scenario.played.calls.clone()));

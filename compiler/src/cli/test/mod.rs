@@ -3,9 +3,12 @@
 //! The graph is built once (debug profile, from the cache); its binary runs all scenarios and says what came of them.
 
 mod agent;
+mod called;
 mod coverage;
+mod diff;
 mod explore;
 mod files;
+mod fit;
 mod human;
 mod junit;
 
@@ -13,7 +16,7 @@ use super::options::Reading;
 use super::package::{Package, Profile};
 use super::{Status, check, complain, emit, print};
 use crate::compile::{Compiled, Home, Options, compile_file};
-use agent::{Explored, Scenario};
+use agent::{Explored, Replayed, Scenario};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -45,9 +48,20 @@ pub(super) struct Arguments {
     /// With --explore: at most so many runs
     #[arg(long, value_name = "N", default_value = "2000", requires = "explore")]
     runs: u32,
-    /// With --explore: inputs as a JSON object
-    #[arg(long, value_name = "JSON", requires = "explore")]
+    /// With --explore: inputs as one JSON or YAML object, or the file that holds it [default: those of the scenarios; what a
+    /// graph requires beyond them is made up]
+    #[arg(long, value_name = "FILE|OBJECT", requires = "explore")]
     inputs: Option<String>,
+    /// With --explore: an input; a value that is JSON is taken as such
+    #[arg(long = "input", value_name = "KEY=VALUE", requires = "explore")]
+    input: Vec<String>,
+    /// Also replays the exits of all runs of the graph that this store holds (`sqlite:PATH`, `postgres://…`), and says where
+    /// the graph goes another way than they did
+    ///
+    /// Nothing is asked and nothing is worked for: what a node gave is what it gave then. `sqlite:` is the store that agents
+    /// use unless they are told otherwise.
+    #[arg(long, value_name = "STORE")]
+    replay: Option<String>,
     #[command(flatten)]
     reading: Reading,
 }
@@ -65,6 +79,7 @@ struct Tested {
     scenarios: Vec<Scenario>,
     coverage: Option<Vec<coverage::Exit>>,
     explored: Option<Explored>,
+    replayed: Option<Replayed>,
 }
 
 impl Tested {
@@ -72,6 +87,7 @@ impl Tested {
         let explored = self.explored.as_ref();
         self.scenarios.iter().all(Scenario::passes)
             && explored.is_none_or(|explored| explored.findings.is_empty())
+            && self.replayed.as_ref().is_none_or(Replayed::passes)
     }
 }
 
@@ -114,31 +130,37 @@ fn one(path: &Path, arguments: &Arguments, options: &Options) -> Result<Tested, 
 fn run(path: &Path, arguments: &Arguments, compiled: &Compiled) -> Result<Tested, String> {
     let graph = compiled.files.first().map_or(path, PathBuf::as_path);
     let files = files::beside(graph)?;
-    if files.is_empty() && !arguments.explore {
+    if files.is_empty() && !arguments.explore && arguments.replay.is_none() {
         return Err(format!(
             "there is no scenario beside {}; write one as `first.scenario.yaml`:\n\nname: the first\ninputs: {{ initial_prompt: \
              hello }}\nreplies: {{ \"*\": [\"what models answer\"] }}\nexpect: {{ status: completed }}",
             graph.display()
         ));
     }
+    let program = compiled.checked.program();
+    let reads = files
+        .iter()
+        .map(|file| fit::read(&shown(file, path), program));
+    let reads: Vec<fit::Read> = reads.collect::<Result<_, _>>()?;
+    // Before the build, which takes its time: what is asked for on the command line must be there.
+    let inputs = inputs(arguments, &reads)?;
     let binary = Package::of(compiled, Profile::Debug).build()?;
-    let mut scenarios = if files.is_empty() {
-        Vec::new()
-    } else {
-        agent::test(&binary, &files)?
-    };
-    if arguments.update {
-        let changed = files::update(&scenarios)?;
-        if changed {
-            scenarios = agent::test(&binary, &files)?;
-        }
+    let mut scenarios = played(&binary, reads)?;
+    if arguments.update && files::update(&scenarios)? {
+        let again = scenarios.into_iter().filter_map(|scenario| scenario.read);
+        scenarios = played(&binary, again.collect())?;
     }
     let explored = if arguments.explore {
-        let printed = explore::printed(&compiled.checked);
-        let inputs = arguments.inputs.as_deref();
-        Some(agent::explore(&binary, &printed, inputs, arguments.runs)?)
+        let given = explore::given(&compiled.checked);
+        Some(agent::explore(&binary, &given, &inputs, arguments.runs)?)
     } else {
         None
+    };
+    let replayed = match &arguments.replay {
+        Some(store) => {
+            Some(agent::replay(&binary, store).map_err(|error| format!("--replay: {error}"))?)
+        }
+        None => None,
     };
     let coverage = arguments
         .coverage
@@ -148,7 +170,76 @@ fn run(path: &Path, arguments: &Arguments, compiled: &Compiled) -> Result<Tested
         scenarios,
         coverage,
         explored,
+        replayed,
     })
+}
+
+/// A file as the user would call it: from where they named the graph.
+fn shown(file: &Path, graph: &Path) -> PathBuf {
+    let directory = if graph.is_dir() {
+        Some(graph)
+    } else {
+        graph.parent()
+    };
+    let name = file.file_name().map(PathBuf::from);
+    match (directory, name) {
+        (Some(directory), Some(name)) => directory.join(name),
+        _ => file.to_path_buf(),
+    }
+}
+
+/// Runs the scenarios whose files fit, all at once, and leaves them in their order.
+fn played(binary: &Path, reads: Vec<fit::Read>) -> Result<Vec<Scenario>, String> {
+    let fine = |read: &&fit::Read| !read.report.has_errors();
+    let files: Vec<PathBuf> = reads
+        .iter()
+        .filter(fine)
+        .map(|read| read.file.clone())
+        .collect();
+    let done = if files.is_empty() {
+        Vec::new()
+    } else {
+        agent::test(binary, &files)?
+    };
+    let mut done = done.into_iter();
+    let scenarios = reads.into_iter().filter_map(|read| {
+        if read.report.has_errors() {
+            return Some(Scenario::unfit(read));
+        }
+        let mut scenario = done.next()?;
+        scenario.read = Some(read);
+        Some(scenario)
+    });
+    Ok(scenarios.collect())
+}
+
+/// The inputs that a graph is walked through with: those of the command line, else those of the scenarios.
+fn inputs(arguments: &Arguments, reads: &[fit::Read]) -> Result<Vec<Value>, String> {
+    const MOST: usize = 8;
+    let mut named = match &arguments.inputs {
+        Some(text) => files::object(text)?,
+        None => serde_json::Map::new(),
+    };
+    for input in &arguments.input {
+        let Some((key, text)) = input.split_once('=') else {
+            return Err(format!("--input {input}: expected KEY=VALUE"));
+        };
+        let value = serde_json::from_str(text).unwrap_or_else(|_| text.into());
+        named.insert(key.to_owned(), value);
+    }
+    if arguments.inputs.is_some() || !arguments.input.is_empty() {
+        return Ok(vec![named.into()]);
+    }
+    let mut all: Vec<Value> = Vec::new();
+    for read in reads.iter().filter(|read| !read.report.has_errors()) {
+        if !all.contains(&read.inputs) && all.len() < MOST {
+            all.push(read.inputs.clone());
+        }
+    }
+    if all.is_empty() {
+        all.push(json!({}));
+    }
+    Ok(all)
 }
 
 fn document(tested: &[Tested]) -> Value {
@@ -161,6 +252,7 @@ fn document(tested: &[Tested]) -> Value {
                 "scenarios": one.scenarios.iter().map(Scenario::json).collect::<Vec<_>>(),
                 "coverage": one.coverage,
                 "explored": one.explored,
+                "replayed": one.replayed,
             })
         })
         .collect();

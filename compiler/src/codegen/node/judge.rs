@@ -125,6 +125,7 @@ fn spec(work: &Judge) -> TokenStream {
             ("schema", quote!(SCHEMA), "\"true\""),
             ("routes", quote!(&[#(#routes),*]), "& []"),
             ("cap", cap, "None"),
+            ("artifact", optional_text(work.artifact.as_deref()), "None"),
         ],
     )
 }

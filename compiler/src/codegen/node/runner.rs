@@ -4,7 +4,7 @@ use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
 use super::updates::{self, Updates};
 use super::{in_type, llm, optional_text, own_last, schema_const};
-use crate::ir::{Gate, Mode, Runner, Tool, Type};
+use crate::ir::{Gate, Mode, Runner, Share, Tool, Type};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -96,7 +96,8 @@ fn spec(work: &Runner) -> TokenStream {
             ("tools", quote!(&[#(#tools),*]), "& []"),
             ("budget", quote!(&[#(#budget),*]), "& []"),
             ("allowance", allowance(work), "Allowance :: DEFAULT"),
-            ("shares", count(work.shares), "1"),
+            ("calls", share(work.calls), "Share :: WHOLE"),
+            ("searches", share(work.searches), "Share :: WHOLE"),
             ("retries", count(work.retries), "0"),
             ("turns", count(work.turns), "10"),
             ("artifact", optional_text(work.artifact.as_deref()), "None"),
@@ -104,6 +105,22 @@ fn spec(work: &Runner) -> TokenStream {
             ("keys", quote!(&[#(#keys),*]), "& []"),
         ],
     )
+}
+
+fn share(share: Share) -> TokenStream {
+    if share == Share::WHOLE {
+        return quote!(Share::WHOLE);
+    }
+    let Share {
+        place,
+        among,
+        least,
+        before,
+        all,
+    } = share;
+    let [place, among, least, before, all] =
+        [place, among, least, before, all].map(Literal::u32_unsuffixed);
+    quote!(Share { place: #place, among: #among, least: #least, before: #before, all: #all })
 }
 
 fn mode(mode: &Mode) -> TokenStream {

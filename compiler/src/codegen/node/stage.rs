@@ -106,11 +106,12 @@ impl<'p> Node<'_, 'p> {
 
     /// `Given { … }`: what the node sees. `nodes`: whose words it sees.
     fn given(&self, nodes: &[&str]) -> TokenStream {
-        const NAMES: [&str; 5] = [
+        const NAMES: [&str; 6] = [
             "user_message",
             "retrieved_chunks",
             "chat_history",
             "boards",
+            "prompts",
             "blocked_by",
         ];
         let mut fields: Vec<TokenStream> = NAMES
@@ -163,8 +164,7 @@ impl<'p> Node<'_, 'p> {
     fn begins(&self, work: &Begin) -> TokenStream {
         let nodes = self.plan.program.nodes.len().saturating_sub(3);
         let spec = constants::begin(work, nodes);
-        let value = |name: &str| self.field(name).unwrap_or_else(|| quote!(&Value::Null));
-        let (history, chunks) = (value("chat_history"), value("retrieved_chunks"));
+        let given = self.given(&[]);
         let leave = self.done(&quote!(begun), &quote!());
         let bind = self
             .planned
@@ -174,7 +174,7 @@ impl<'p> Node<'_, 'p> {
         let run = self.run(
             "Looks whether everything is there that the graph needs, and makes boards and histories ready.",
             &quote! {
-                #bind cx.begin(&SPEC, #history, #chunks).await?;
+                #bind cx.begin(&SPEC, &#given).await?;
                 Ok(#leave)
             },
         );
@@ -254,7 +254,7 @@ impl<'p> Node<'_, 'p> {
             "Lets the controller hand out work until it is done.",
             &quote! {
                 let given = #given;
-                let mut talk = cx.react(&SPEC, &given)?;
+                let mut talk = cx.react(&SPEC, &given).await?;
                 while let Some(agent) = talk.next::<Agent>(cx).await? {
                     match agent { #(#arms)* }
                     talk.observe(cx).await?;

@@ -38,8 +38,12 @@ pub struct Graph {
     pub defaults: Defaults,
     /// `nodes`, in the order of the text, without those of kind `finalize`.
     pub nodes: Vec<Node>,
+    /// Where the key `nodes` stands; the start of the file if it does not.
+    pub nodes_at: Span,
     /// `edges`, in the order of the text.
     pub edges: Vec<Edge>,
+    /// Whether `edges` is a list at all: without it, what seems to be missing of it follows from that.
+    pub has_edges: bool,
     /// `finalize`.
     pub finalize: Finalize,
     /// `x-schemas`: schemas of judges, by id.
@@ -310,6 +314,8 @@ pub enum When {
     ApprovalsResolved,
     /// `judge.route == <value>`
     Route(String),
+    /// None of these, which was reported: what would follow from it is not.
+    Unread,
 }
 
 /// Why a text is no condition.

@@ -147,6 +147,8 @@ pub(super) struct BoardRef {
     pub(super) id: At<String>,
     pub(super) read: bool,
     pub(super) write: bool,
+    /// Whether it takes its turn among those that read and write the same board.
+    pub(super) chain: bool,
 }
 
 /// `NodePrompt`.

@@ -208,7 +208,7 @@ pub(super) enum Role {
 }
 
 impl Active<'_> {
-    fn piece(&self, name: &str) -> Option<Piece> {
+    fn pieces(&self, name: &str) -> Option<Vec<Piece>> {
         let board = self
             .node
             .blackboard
@@ -227,16 +227,16 @@ impl Active<'_> {
                 .placeholders
                 .iter()
                 .find(|(known, _)| known == name);
-            found.map(|(_, value)| Piece::Text(shown(value)))
+            found.map(|(_, value)| with_variables(&shown(value)))
         };
-        reserved.or_else(own)
+        reserved.map(|piece| vec![piece]).or_else(own)
     }
 
     fn names(&self) -> Vec<&str> {
         let reserved = RESERVED
             .iter()
             .map(|(name, _)| *name)
-            .filter(|name| self.piece(name).is_some());
+            .filter(|name| self.pieces(name).is_some());
         let own = self
             .prompt
             .placeholders
@@ -254,6 +254,48 @@ fn shown(value: &Value) -> String {
             value.to_string()
         }
     }
+}
+
+/// A value of the graph, whose `${VAR}` are looked up when the graph runs. `${}` is text.
+fn with_variables(value: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut text = String::new();
+    let mut rest = value;
+    while let Some((before, after)) = rest.split_once("${") {
+        text.push_str(before);
+        match after.split_once('}').filter(|(name, _)| !name.is_empty()) {
+            Some((name, behind)) => {
+                pieces.push(Piece::Text(std::mem::take(&mut text)));
+                pieces.push(Piece::Variable(name.to_owned()));
+                rest = behind;
+            }
+            None => {
+                text.push_str("${");
+                rest = after;
+            }
+        }
+    }
+    pieces.push(Piece::Text(text + rest));
+    pieces.retain(|piece| *piece != Piece::Text(String::new()));
+    pieces
+}
+
+/// What a node gives the placeholders of a prompt that is not known yet.
+pub(super) fn values(node: &Node, prompt: &Prompt) -> Vec<(String, Vec<Piece>)> {
+    let active = Active {
+        node,
+        prompt,
+        role: Role::Main,
+    };
+    let mut values: Vec<(String, Vec<Piece>)> = Vec::new();
+    for name in active.names() {
+        if !values.iter().any(|(known, _)| known == name)
+            && let Some(pieces) = active.pieces(name)
+        {
+            values.push((name.to_owned(), pieces));
+        }
+    }
+    values
 }
 
 /// The pieces of a node's prompt. A placeholder that nothing gives a value is reported (decision K1).
@@ -286,12 +328,12 @@ fn filled(bits: &[Bit], active: &Active<'_>, report: &mut Report) -> Vec<Piece> 
             Bit::Hole(hole) => hole,
         };
         let reserved = RESERVED.iter().any(|(name, _)| *name == hole.name);
-        match active.piece(&hole.name) {
-            Some(piece) => {
+        match active.pieces(&hole.name) {
+            Some(pieces) => {
                 if hole.dollar {
                     add(Piece::Text("$".to_owned()));
                 }
-                add(piece);
+                pieces.into_iter().for_each(&mut add);
             }
             None if hole.dollar && !reserved => add(Piece::Variable(hole.name.clone())),
             None => {
@@ -343,8 +385,10 @@ fn inactive(hole: &Hole, active: &Active<'_>) -> Diagnostic {
 }
 
 /// The environment variables that pieces name.
-pub(super) fn variables(pieces: &[Piece]) -> impl Iterator<Item = &str> {
-    pieces.iter().filter_map(|piece| match piece {
+pub(super) fn variables<'p>(
+    pieces: impl Iterator<Item = &'p Piece>,
+) -> impl Iterator<Item = &'p str> {
+    pieces.filter_map(|piece| match piece {
         Piece::Variable(name) => Some(name.as_str()),
         Piece::Text(_)
         | Piece::UserMessage

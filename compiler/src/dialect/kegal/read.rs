@@ -9,6 +9,7 @@ mod outside;
 mod template;
 
 use super::ast::{At, Blackboard, Board, Graph, Model, Scope, Turns};
+use crate::diag::codes::kegal::IGNORED_BATCH;
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::json;
@@ -103,6 +104,11 @@ fn batch(fields: &mut Fields<'_>) {
     let Some(entry) = fields.present("batch_user_messages") else {
         return;
     };
+    if fields.present("user_message").is_none() {
+        let help =
+            "give the one message that a run answers as `user_message`, or to each run of its own";
+        ignored(fields, "batch_user_messages", help);
+    }
     if fields.present("user_message").is_some() {
         let message = "`user_message` and `batch_user_messages` cannot both be given";
         let found = Diagnostic::new(
@@ -113,6 +119,19 @@ fn batch(fields: &mut Fields<'_>) {
         );
         fields.find(found.help("remove one of them; a run answers one message"));
     }
+}
+
+/// Reports a field for batches: the reference documents it, and no part of it reads it.
+fn ignored(fields: &mut Fields<'_>, key: &'static str, help: &str) {
+    let Some(entry) = fields.present(key) else {
+        return;
+    };
+    if matches!(entry.value.value, Value::Bool(false)) {
+        return;
+    }
+    let message = format!("`{key}` of {} does nothing: nodes run once", fields.owner());
+    let found = Diagnostic::new(&IGNORED_BATCH, entry.key_span, message, "has no effect");
+    fields.find(found.help(help));
 }
 
 /// The items of a list; empty if it is not there.

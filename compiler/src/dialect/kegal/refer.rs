@@ -1,11 +1,11 @@
 //! What nodes refer to by index or by name, and what a node of its kind may have. All problems are found in one pass.
 
-use super::ast::{At, Graph, Node, ReactSettings};
+use super::ast::{At, Board, Graph, Node, ReactSettings};
 use super::edges::Edges;
 use crate::diag::codes::kegal::{
     AGENT_OUTPUT_HIDDEN, CONTROLLER_RESTRICTION, CONTROLLER_WITHOUT_AGENTS, GUARD_WITHOUT_PROMPT,
-    INDEX_OUT_OF_RANGE, OUTPUT_NOT_CONSUMED, REPEATED_ID, SHARED_SCOPE, UNDECLARED_BOARD,
-    UNDECLARED_SCOPE, UNDECLARED_SERVER, UNDECLARED_TOOL, UNKNOWN_PROVIDER,
+    INDEX_OUT_OF_RANGE, LITERAL_SECRET, OUTPUT_NOT_CONSUMED, REPEATED_ID, SHARED_SCOPE,
+    UNDECLARED_BOARD, UNDECLARED_SCOPE, UNDECLARED_SERVER, UNDECLARED_TOOL, UNKNOWN_PROVIDER,
 };
 use crate::diag::{Code, Diagnostic, Report};
 use crate::source::Span;
@@ -31,6 +31,7 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
         .as_ref()
         .map_or(&[][..], |found| &found.boards);
     unique("board", boards.iter().map(|board| &board.id), report);
+    files(boards, report);
     unique("tool", graph.tools.iter().map(|tool| &tool.name), report);
     unique(
         "MCP server",
@@ -38,6 +39,7 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
         report,
     );
     providers(graph, report);
+    secrets(graph, report);
     let known: Vec<&str> = boards.iter().map(|board| board.id.value.as_str()).collect();
     for board in boards {
         for import in board
@@ -104,6 +106,30 @@ pub(super) fn check(graph: &Graph, edges: &Edges, report: &mut Report) {
     scopes(graph, report);
 }
 
+/// Each board is a file of its own: what is written on one would be gone from the other.
+fn files(boards: &[Board], report: &mut Report) {
+    let mut seen: BTreeMap<&str, &Board> = BTreeMap::new();
+    for board in boards {
+        let Some(first) = seen.get(board.file.as_str()) else {
+            seen.insert(&board.file, board);
+            continue;
+        };
+        let (id, other, file) = (&board.id.value, &first.id.value, &board.file);
+        if id == other {
+            continue;
+        }
+        let message = format!("boards `{other}` and `{id}` are the same file, `{file}`");
+        let found = Diagnostic::new(
+            &REPEATED_ID,
+            board.id.span,
+            message,
+            "writes over the other",
+        );
+        let found = found.label(first.id.span, "this one");
+        report.add(found.help("give each board a file of its own, or let all nodes use one board"));
+    }
+}
+
 fn unique<'a>(what: &str, ids: impl Iterator<Item = &'a At<String>>, report: &mut Report) {
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for id in ids {
@@ -127,10 +153,12 @@ fn providers(graph: &Graph, report: &mut Report) {
         if llm.value.contains("${") || PROVIDERS.iter().any(|(name, _)| *name == llm.value) {
             continue;
         }
-        let message = format!(
-            "model {number} names the provider `{}`, which does not exist",
-            llm.value
-        );
+        let message = if llm.value.trim().is_empty() {
+            format!("model {number} names no provider: `llm` is empty")
+        } else {
+            let named = &llm.value;
+            format!("model {number} names the provider `{named}`, which does not exist")
+        };
         let names = PROVIDERS.map(|(name, _)| name);
         let found = Diagnostic::new(
             &UNKNOWN_PROVIDER,
@@ -143,6 +171,32 @@ fn providers(graph: &Graph, report: &mut Report) {
             Some(near) => found.did_you_mean(llm.span, &llm.value, near),
             None => found.help("write one of them"),
         });
+    }
+}
+
+/// Keys that stand in the graph itself (decision D6).
+fn secrets(graph: &Graph, report: &mut Report) {
+    for (number, model) in graph.models.iter().enumerate() {
+        let keys = [
+            ("api_key", &model.api_key),
+            ("aws_access_key", &model.access_key),
+            ("aws_secret_key", &model.secret_key),
+        ];
+        for (name, key) in keys {
+            let Some(key) = key
+                .as_ref()
+                .filter(|key| !key.value.is_empty() && !key.value.contains("${"))
+            else {
+                continue;
+            };
+            let message = format!("`{name}` of model {number} is written in the graph");
+            let witness = "will be part of the program";
+            let found = Diagnostic::new(&LITERAL_SECRET, key.span, message, witness);
+            let variable = name.to_uppercase();
+            report.add(found.help(format!(
+                "write `{name}: \"${{{variable}}}\"`, and set the variable where the program runs"
+            )));
+        }
     }
 }
 

@@ -52,6 +52,7 @@ pub(super) fn infer(graph: &Graph, edges: &Edges, report: &mut Report) -> Schedu
         .collect();
     builder.message_passing(&main);
     builder.boards(&main);
+    builder.turns(&main);
     builder.guards(&main);
     builder
         .waits
@@ -185,6 +186,27 @@ impl<'a> Builder<'a> {
                     used.id.value
                 );
                 self.wait(*reader, *writer, why, None);
+            }
+        }
+    }
+
+    /// Nodes with `chain: true` that read and write one board do so one after another (version 0.1.4.9 of the reference).
+    fn turns(&mut self, main: &[usize]) {
+        let mut last: BTreeMap<&str, usize> = BTreeMap::new();
+        for index in main {
+            let Some(node) = self.node(*index).filter(|node| category(node) == Some(2)) else {
+                continue;
+            };
+            let Some(board) = node.blackboard.as_ref().filter(|board| board.chain) else {
+                continue;
+            };
+            if let Some(before) = last.insert(&board.id.value, *index) {
+                let why = format!(
+                    "`chain` puts it behind `{}` at board `{}`",
+                    self.id(before),
+                    board.id.value
+                );
+                self.wait(*index, before, why, Some(board.id.span));
             }
         }
     }

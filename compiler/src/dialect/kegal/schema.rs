@@ -1,7 +1,43 @@
 //! Schemas of answers: the source document's form becomes JSON Schema (decision K6), and a routing decision names only
 //! agents that are there (decision K11).
 
+use crate::diag::Report;
+use crate::syntax::{Entry, Node, Value as Tree};
 use serde_json::{Map, Value, json};
+
+/// Reports what is wrong with a schema in the form of the source document (sections 6, 10 and 11) or of JSON Schema.
+pub(super) fn check(written: &Node, report: &mut Report) {
+    let Tree::Map(entries) = &written.value else {
+        return;
+    };
+    let declares = entries.iter().any(|entry| entry.key == "properties");
+    let renamed = entries.iter().map(|entry| match entry.key.as_str() {
+        "parameters" if !declares => Entry {
+            key: "properties".to_owned(),
+            ..entry.clone()
+        },
+        _ => entry.clone(),
+    });
+    let schema = Node {
+        value: Tree::Map(renamed.collect()),
+        span: written.span,
+    };
+    crate::dialect::schema::read(&schema, report);
+}
+
+/// Reports what is wrong with the parameters of a tool: each is a schema, and `required` names some of them.
+pub(super) fn check_tool(tool: &Node, report: &mut Report) {
+    let Tree::Map(entries) = &tool.value else {
+        return;
+    };
+    let about = |entry: &&Entry| ["parameters", "required"].contains(&entry.key.as_str());
+    let parts = entries.iter().filter(about).cloned();
+    let schema = Node {
+        value: Tree::Map(parts.collect()),
+        span: tool.span,
+    };
+    check(&schema, report);
+}
 
 /// `{description, parameters, required}` as JSON Schema; what is JSON Schema already stays as it is.
 pub(super) fn of(written: &Value) -> Value {

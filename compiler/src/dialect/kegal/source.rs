@@ -15,14 +15,25 @@ use crate::ir::stage::{Media, MediaKind, MediaSource};
 use crate::source::Sources;
 use crate::syntax;
 use crate::world::{Presence, World};
+use std::collections::BTreeMap;
 
 /// The prompts, read.
 #[derive(Debug, Default)]
 pub(super) struct Prompts {
     /// By index; `None`: it could not be read, and the report says why.
     pub(super) all: Vec<Option<Parsed>>,
+    /// Those behind URLs, by index.
+    pub(super) remote: BTreeMap<usize, At<String>>,
     /// The texts of the first compaction prompt.
     pub(super) compact: Option<(String, String)>,
+    /// Where the first compaction prompt is, if it is behind a URL.
+    pub(super) compact_url: Option<At<String>>,
+}
+
+/// The content of a prompt, as far as it is known.
+enum Loaded {
+    Here(Template),
+    There(At<String>),
 }
 
 /// Reads all prompts.
@@ -34,21 +45,28 @@ pub(super) fn prompts(
 ) -> Prompts {
     let mut found = Prompts::default();
     for (number, data) in graph.prompts.iter().enumerate() {
-        let template = template(&format!("prompt {number}"), data, sources, world, report);
-        found
-            .all
-            .push(template.map(|template| prompt::parse(&template, sources, report)));
+        let loaded = template(&format!("prompt {number}"), data, sources, world, report);
+        found.all.push(match loaded {
+            Some(Loaded::Here(template)) => Some(prompt::parse(&template, sources, report)),
+            Some(Loaded::There(url)) => {
+                found.remote.insert(number, url);
+                None
+            }
+            None => None,
+        });
     }
     for (number, data) in graph.compact_prompts.iter().enumerate() {
-        let template = template(
+        let loaded = template(
             &format!("compaction prompt {number}"),
             data,
             sources,
             world,
             report,
         );
-        if number == 0 {
-            found.compact = template.as_ref().map(prompt::raw);
+        match loaded.filter(|_| number == 0) {
+            Some(Loaded::Here(template)) => found.compact = Some(prompt::raw(&template)),
+            Some(Loaded::There(url)) => found.compact_url = Some(url),
+            None => {}
         }
     }
     found
@@ -61,9 +79,9 @@ fn template(
     sources: &mut Sources,
     world: &dyn World,
     report: &mut Report,
-) -> Option<Template> {
+) -> Option<Loaded> {
     if let Some(template) = &data.template {
-        return Some(template.clone());
+        return Some(Loaded::Here(template.clone()));
     }
     let Some(uri) = &data.uri else {
         let message = format!("{owner} has neither `template` nor `uri`");
@@ -72,18 +90,37 @@ fn template(
         return None;
     };
     match kind(uri) {
+        Ok(_) if !is_prompt_file(&uri.value) => {
+            report.add(unsupported(owner, uri));
+            None
+        }
         Ok(Place::Url) => {
-            let message = format!("{owner} stands behind the URL `{}`", uri.value);
+            let message = format!(
+                "{owner} stands behind the URL `{}`, so its placeholders are checked only when a run starts",
+                uri.value
+            );
             let found = Diagnostic::new(
                 &REMOTE_PROMPT,
                 uri.span,
                 message,
-                "not there when the graph is compiled",
+                "not known when the graph is compiled",
             );
-            report.add(found.help("save the file beside the graph and name that, so that its placeholders can be checked"));
+            report.add(
+                found.help("save the file beside the graph and name that, to have it checked now"),
+            );
+            Some(Loaded::There(uri.clone()))
+        }
+        Ok(Place::Path) if uri.value.contains("${") => {
+            let message = format!(
+                "{owner} names its file by an environment variable: `{}`",
+                uri.value
+            );
+            let witness = "not known when the graph is compiled";
+            let found = Diagnostic::new(&SOURCE_NOT_FOUND, uri.span, message, witness);
+            report.add(found.help("prompts are compiled in: name the file by its path; in the text of a prompt `${VAR}` is looked up when the graph runs"));
             None
         }
-        Ok(Place::Path) => file(owner, uri, sources, world, report),
+        Ok(Place::Path) => file(owner, uri, sources, world, report).map(Loaded::Here),
         Err(found) => {
             report.add(found);
             None
@@ -98,30 +135,6 @@ fn file(
     world: &dyn World,
     report: &mut Report,
 ) -> Option<Template> {
-    let extension = uri
-        .value
-        .rsplit('/')
-        .next()
-        .and_then(|name| name.rsplit_once('.'))
-        .map(|(_, end)| end);
-    if !extension.is_some_and(|end| {
-        ["yml", "yaml", "json"]
-            .iter()
-            .any(|known| end.eq_ignore_ascii_case(known))
-    }) {
-        let message = format!(
-            "{owner} names the file `{}`, which is neither YAML nor JSON",
-            uri.value
-        );
-        let found = Diagnostic::new(
-            &UNSUPPORTED_FILE,
-            uri.span,
-            message,
-            "cannot be read as a prompt",
-        );
-        report.add(found.help("prompt files end in `.yml`, `.yaml` or `.json`"));
-        return None;
-    }
     let Some(text) = world.text(&uri.value) else {
         report.add(missing(owner, uri, world.file(&uri.value)));
         return None;
@@ -134,6 +147,29 @@ fn file(
         &root?,
         report,
     ))
+}
+
+/// Whether a path or URL ends as prompt files do.
+fn is_prompt_file(uri: &str) -> bool {
+    let path = match uri.split_once("://") {
+        Some((_, rest)) => rest.split(['?', '#']).next().unwrap_or(rest),
+        None => uri,
+    };
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').is_some_and(|(_, end)| {
+        let mut known = ["yml", "yaml", "json"].iter();
+        known.any(|known| end.eq_ignore_ascii_case(known))
+    })
+}
+
+fn unsupported(owner: &str, uri: &At<String>) -> Diagnostic {
+    let message = format!(
+        "{owner} names the file `{}`, which is neither YAML nor JSON",
+        uri.value
+    );
+    let witness = "cannot be read as a prompt";
+    Diagnostic::new(&UNSUPPORTED_FILE, uri.span, message, witness)
+        .help("prompt files end in `.yml`, `.yaml` or `.json`")
 }
 
 fn missing(owner: &str, uri: &At<String>, there: Presence) -> Diagnostic {

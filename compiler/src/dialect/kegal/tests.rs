@@ -217,3 +217,79 @@ fn templates_become_pieces() {
     );
     assert!(!speak(&program, "b").prompted);
 }
+
+#[test]
+fn nodes_take_turns_at_a_board_where_they_chain() {
+    let board = |chain: &str| {
+        format!(
+            ", prompt: {{ template: 1 }}, blackboard: {{ id: b, read: true, write: true{chain} }}"
+        )
+    };
+    let text = format!(
+        "{HEAD}blackboard: {{ path: ., boards: [{{ id: b, file: B.md }}] }}\nnodes:\n{}{}{}{}edges: []\n",
+        node("a", &board(", chain: true")),
+        node("b", &board("")),
+        node("c", &board(", chain: true")),
+        node("d", &board(", chain: true")),
+    );
+    assert_eq!(
+        waits(&text),
+        [
+            row("a", &[]),
+            row("b", &[]),
+            row("c", &["a"]),
+            row("d", &["c"])
+        ]
+    );
+}
+
+#[test]
+fn variables_are_looked_up_when_the_graph_runs() {
+    let text = format!(
+        "{HEAD}user_message: \"About ${{TOPIC}}\"\nblackboard: {{ path: \"${{DIR}}/x\", boards: [{{ id: b, file: \"${{FILE}}\" }}] }}\n\
+         chat_history: {{ h: [{{ role: user, content: \"${{WHO}}\" }}], f: {{ path: \"${{HISTORY}}\" }} }}\n\
+         images: [{{ uri: \"${{PICTURE}}\" }}]\nnodes:\n{}",
+        node(
+            "a",
+            ", prompt: { template: 1, prompt_placeholders: { t: \"${VALUE} ${} $PLAIN\" } }"
+        )
+    );
+    let program = program(&text);
+    let names: Vec<&str> = program.env.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["TOPIC", "PICTURE", "WHO", "HISTORY", "DIR", "FILE"]);
+    let given = "prompts: [{ template: { prompt_template: { t: \"{t}\" } } }]";
+    let text = text.replace(HEAD.lines().nth(1).unwrap(), given);
+    let program = self::program(&text.replace("template: 1", "template: 0"));
+    assert!(program.env.iter().any(|(name, _)| name == "VALUE"));
+    let expected = [
+        Piece::Text("<t>\n".into()),
+        Piece::Variable("VALUE".into()),
+        Piece::Text(" ${} $PLAIN</t>\n\n".into()),
+    ];
+    assert_eq!(speak(&program, "a").user, expected);
+}
+
+#[test]
+fn what_would_surprise_is_said() {
+    let text = format!(
+        "{HEAD}batch_user_messages: [x]\nblackboard: {{ path: ., boards: [{{ id: a, file: F.md }}, {{ id: b, file: F.md }}] }}\n\
+         tools: [{{ name: t, description: d, parameters: {{ q: text, n: {{ type: strin }} }}, required: [other] }}]\nnodes:\n{}",
+        node(
+            "a",
+            ", prompt: { template: 1, batch_use_messages: true }, batch_message_passing: { input: true }, tools: [t], \
+             structured_output: { parameters: { ok: { type: boolean, required: true } } }"
+        )
+    )
+    .replace("llm: ollama, model: m", "llm: openai, model: m, api_key: sk-1, aws_secret_key: \"${S}\"");
+    let (_, report) = read(&text);
+    let found = report.diagnostics.iter();
+    let mut codes: Vec<&str> = found.map(|found| found.code.id).collect();
+    codes.sort_unstable();
+    assert_eq!(
+        codes,
+        [
+            "G0118", "G0118", "G0118", "G0119", "G0140", "G0151", "G0151", "G0151", "G0742"
+        ],
+        "{report:?}"
+    );
+}

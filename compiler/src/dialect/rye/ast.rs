@@ -35,6 +35,8 @@ pub struct Graph {
     pub max_steps: u32,
     /// Where `max_steps` stands, if it is there.
     pub max_steps_span: Option<Span>,
+    /// How long a run may take; `None`: as long as it wants.
+    pub timeout: Option<std::time::Duration>,
     /// What happens after a failure that its node does not route.
     pub on_error: OnError,
     /// What is there before the first node.

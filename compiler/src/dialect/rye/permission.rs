@@ -141,7 +141,7 @@ fn needs(graph: &Graph) -> Vec<Need> {
 }
 
 /// What controls a run needs no capability.
-fn is_always_allowed(item: &str) -> bool {
+pub fn is_always_allowed(item: &str) -> bool {
     item.starts_with("rye/agent/threads/internal/")
 }
 

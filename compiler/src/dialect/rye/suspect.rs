@@ -3,6 +3,7 @@
 //! One function per finding. They read the tree of the dialect, because what they look for (order of edges, spelling of
 //! paths, constants) is gone in the common form.
 
+pub(super) mod default;
 mod input;
 mod looping;
 
@@ -32,6 +33,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     steps(graph, report);
     looping::check(graph, report);
     input::check(graph, sources, report);
+    default::check(graph, report);
 }
 
 /// An edge behind one that is always taken.

@@ -7,7 +7,7 @@ use super::file;
 use super::speak::endpoint;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{CallError, Whitelist};
-use crate::stage::{self, BeginSpec, TurnsSpec};
+use crate::stage::{self, BeginSpec, Given, TurnsSpec, remote};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -20,6 +20,8 @@ pub struct Begun {
     pub chat_history: Value,
     /// What the caller looked up.
     pub retrieved_chunks: Value,
+    /// Prompts that were fetched, by URL.
+    pub prompts: Value,
 }
 
 impl Cx<'_> {
@@ -27,63 +29,82 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If something is missing.
-    pub async fn begin(
-        &mut self,
-        spec: &BeginSpec,
-        chat_history: &Value,
-        retrieved_chunks: &Value,
-    ) -> Result<Begun, Interrupt> {
+    pub async fn begin(&mut self, spec: &BeginSpec, given: &Given<'_>) -> Result<Begun, Interrupt> {
         if spec.verbose {
             self.shared.tell_all();
             self.progress(|| format!("compile started — {} node(s)", spec.nodes));
         }
         let key = self.call();
         let work = async {
-            let done = self.ready(spec, chat_history, retrieved_chunks).await;
+            let done = self.ready(spec, given).await;
             Ok(done.map_err(|failure| CallError::new(failure.kind, failure.message)))
         };
         // The work borrows what the effect is kept with, so the effect is run on another view of the same step.
         let mut view = Cx::new(self.shared, self.node, self.lane, self.step);
         Ok(view
-            .effect(("begin", &key), &(chat_history, retrieved_chunks), work)
+            .effect(
+                ("begin", &key),
+                &(given.chat_history, given.retrieved_chunks),
+                work,
+            )
             .await?
             .map_err(Failure::from)?)
     }
 
-    async fn ready(
-        &self,
-        spec: &BeginSpec,
-        chat_history: &Value,
-        retrieved_chunks: &Value,
-    ) -> Result<Begun, Failure> {
+    async fn ready(&self, spec: &BeginSpec, given: &Given<'_>) -> Result<Begun, Failure> {
         self.models(spec)?;
         self.servers(spec).await?;
         self.tools(spec).await?;
         for media in spec.media {
-            let loaded = stage::attachment(media, &self.shared.dir);
-            loaded.map_err(|problem| Failure::new(Kind::Media, problem))?;
+            self.attachment(media)?;
         }
-        let chat_history = self.histories(spec, chat_history).await?;
-        let retrieved_chunks = match remote(retrieved_chunks) {
-            Some(uri) => Value::String(fetch(uri).await?),
-            None => retrieved_chunks.clone(),
+        let prompts = self.prompts(spec).await?;
+        let chat_history = self.histories(spec, given.chat_history).await?;
+        let chunks = given.retrieved_chunks;
+        let retrieved_chunks = if chunks.as_str() == Some(spec.retrieved_chunks) {
+            Value::String(self.filled(spec.retrieved_chunks)?)
+        } else if let Some(url) = elsewhere(chunks) {
+            Value::String(self.fetch(url).await?)
+        } else {
+            chunks.clone()
         };
         Ok(Begun {
             boards: self.boards(spec)?,
             chat_history,
             retrieved_chunks,
+            prompts,
         })
+    }
+
+    /// Fetches prompts, and checks that every placeholder in them has a value.
+    async fn prompts(&self, spec: &BeginSpec) -> Result<Value, Failure> {
+        let mut prompts = Map::new();
+        for prompt in spec.prompts {
+            let wrong = |problem: String| {
+                let message = format!("the prompt at `{}` cannot be used: {problem}", prompt.url);
+                Failure::new(Kind::Inputs, message)
+            };
+            let file = self.fetch(&self.filled(prompt.url)?).await?;
+            let texts = remote::texts(prompt.url, &file).map_err(wrong)?;
+            for (node, names) in prompt.users {
+                remote::check(&texts, node, names).map_err(wrong)?;
+            }
+            prompts.insert(prompt.url.to_owned(), texts);
+        }
+        Ok(Value::Object(prompts))
+    }
+
+    async fn fetch(&self, url: &str) -> Result<String, Failure> {
+        stage::allowed(url).map_err(|problem| Failure::new(Kind::Inputs, problem))?;
+        let bytes = self.shared.host.web.fetch(url).await?;
+        let no_text = |_| Failure::new(Kind::Io, format!("`{url}` is not UTF-8 text"));
+        String::from_utf8(bytes).map_err(no_text)
     }
 
     fn models(&self, spec: &BeginSpec) -> Result<(), Failure> {
         let host = &self.shared.host;
         for model in spec.models {
-            let name = host.environment.fill(model.name).map_err(|missing| {
-                Failure::new(
-                    Kind::Environment,
-                    format!("environment variables are not set: {}", missing.join(", ")),
-                )
-            })?;
+            let name = self.filled(model.name)?;
             match endpoint(model) {
                 Some(at) => host.model.check_at(&name, &at)?,
                 None => host.model.check(&[Some(&name)])?,
@@ -103,11 +124,17 @@ impl Cx<'_> {
                 dir: &self.shared.dir,
                 names: &[&entry],
             };
-            let served = tools.about(wanted).await.map_err(|error| {
-                Failure::new(
-                    Kind::Connect,
-                    format!("MCP server `{}` cannot be used: {error}", server.id),
-                )
+            let served = tools.about(wanted).await;
+            let served = served.map_err(|error| {
+                let named = error
+                    .message
+                    .contains(&format!("MCP server `{}`", server.id));
+                let message = if named {
+                    error.message
+                } else {
+                    format!("MCP server `{}` cannot be used: {error}", server.id)
+                };
+                Failure::new(Kind::Connect, message)
             })?;
             let own = spec.filters.iter().filter(|(_, id, _)| *id == server.id);
             for (user, _, names) in own {
@@ -152,23 +179,34 @@ impl Cx<'_> {
                 continue;
             }
             let turns = match scope.turns {
-                TurnsSpec::Inline(turns) => stage::turns_of(turns),
-                TurnsSpec::Url(url) => stage::turns_of(&fetch(url).await?),
-                TurnsSpec::File(path) => {
-                    let text = file::text(&self.shared.dir.join(path))?;
-                    if text.trim().is_empty() {
-                        Ok(json!([]))
-                    } else {
-                        stage::turns_of(&text)
+                TurnsSpec::Inline(turns) => turns.to_owned(),
+                TurnsSpec::Url(url) => self.fetch(&self.filled(url)?).await?,
+                TurnsSpec::File(path) => file::text(&self.path_of(path)?)?,
+            };
+            let turns = if turns.trim().is_empty() {
+                Ok(json!([]))
+            } else {
+                stage::turns_of(&turns)
+            };
+            let mut turns = turns.map_err(|problem| wrong(scope.name, &problem))?;
+            if matches!(scope.turns, TurnsSpec::Inline(_)) {
+                for turn in turns.as_array_mut().into_iter().flatten() {
+                    if let Some(Value::String(content)) = turn.get_mut("content") {
+                        *content = self.filled(content)?;
                     }
                 }
-            };
-            let turns = turns.map_err(|problem| wrong(scope.name, &problem))?;
+            }
             scopes.insert(scope.name.to_owned(), turns);
         }
         for (name, turns) in theirs.into_iter().flatten() {
-            let turns = match remote(turns) {
-                Some(uri) => fetch(uri).await?,
+            if !spec.scopes.iter().any(|scope| scope.name == name) {
+                let known: Vec<&str> = spec.scopes.iter().map(|scope| scope.name).collect();
+                let known = known.join(", ");
+                let problem = format!("no node of the graph continues it; there are: {known}");
+                return Err(wrong(name, &problem));
+            }
+            let turns = match elsewhere(turns) {
+                Some(url) => self.fetch(url).await?,
                 None => turns.to_string(),
             };
             let turns = stage::turns_of(&turns).map_err(|problem| wrong(name, &problem))?;
@@ -178,10 +216,9 @@ impl Cx<'_> {
     }
 
     fn boards(&self, spec: &BeginSpec) -> Result<Value, Failure> {
-        let dir = self.shared.dir.join(spec.boards_dir);
         let mut boards = Map::new();
         for board in spec.boards {
-            let path = dir.join(board.file);
+            let path = self.board_path(spec.boards_dir, board)?;
             let text = if board.cleanup {
                 String::new()
             } else {
@@ -204,39 +241,10 @@ fn wrong(scope: &str, problem: &str) -> Failure {
 }
 
 /// The URL that stands for a value.
-fn remote(value: &Value) -> Option<&str> {
+fn elsewhere(value: &Value) -> Option<&str> {
     value
         .as_object()
         .filter(|fields| fields.len() == 1)?
         .get("uri")?
         .as_str()
-}
-
-/// The text behind a URL.
-async fn fetch(uri: &str) -> Result<String, Failure> {
-    let failed =
-        |problem: String| Failure::new(Kind::Io, format!("cannot fetch `{uri}`: {problem}"));
-    crate::stage::allowed(uri).map_err(failed)?;
-    #[cfg(feature = "http")]
-    {
-        /// The largest text that is taken, in bytes.
-        const LARGEST: usize = 8 << 20;
-        let client = crate::host::http::client()?;
-        let answer = client
-            .get(uri)
-            .send()
-            .await
-            .and_then(reqwest::Response::error_for_status);
-        let text = answer
-            .map_err(|error| failed(error.without_url().to_string()))?
-            .text()
-            .await;
-        let text = text.map_err(|error| failed(error.without_url().to_string()))?;
-        if text.len() > LARGEST {
-            return Err(failed(format!("it is larger than {LARGEST} bytes")));
-        }
-        Ok(text)
-    }
-    #[cfg(not(feature = "http"))]
-    Err(failed("this program was built without `http`".to_owned()))
 }

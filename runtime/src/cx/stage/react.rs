@@ -53,12 +53,15 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If its prompt cannot be put together.
-    pub fn react<'a>(
+    pub async fn react<'a>(
         &mut self,
         spec: &'a ReactSpec,
         given: &'a Given<'a>,
     ) -> Result<React<'a>, Interrupt> {
-        let talk = Talk::open(&spec.speak, &Scene::of(given), self)?;
+        if spec.speak.verbose {
+            self.shared.tell_all();
+        }
+        let talk = Talk::open(&spec.speak, &Scene::of(given), self).await?;
         self.progress(|| {
             format!(
                 "[ReAct] controller '{}' starting (max_iterations={})",
@@ -102,11 +105,13 @@ impl React<'_> {
             );
             return Ok(None);
         }
-        cx.progress(|| format!("[ReAct] iteration {}/{}", done + 1, self.spec.most));
+        let name = self.spec.speak.node;
+        cx.progress(|| format!("[ReAct] {name}: iteration {}/{}", done + 1, self.spec.most));
         let (decision, usage) = self.decide(cx).await?;
+        let tokens = format!("tokens in={} out={}", usage.0, usage.1);
         match decision {
             Decision::Done(answer) => {
-                cx.progress(|| "[ReAct] done ✓".to_owned());
+                cx.progress(|| format!("[ReAct] {name}: done ✓  {tokens}"));
                 self.trace.done = true;
                 self.trace.final_answer = answer;
                 self.over = true;
@@ -122,13 +127,11 @@ impl React<'_> {
                 reasoning,
             } => {
                 let route = R::named(&agent);
+                cx.progress(|| format!("[ReAct] {name}: reasoning: {}", cut(&reasoning, 200)));
                 cx.progress(|| {
-                    format!(
-                        "[ReAct] reasoning: {}; dispatching '{agent}': {}",
-                        cut(&reasoning, 200),
-                        cut(&input, 200)
-                    )
+                    format!("[ReAct] {name}: next_agent: {agent}  done=false  {tokens}")
                 });
+                cx.progress(|| format!("[ReAct] {name}: input: {}", cut(&input, 200)));
                 self.handed = Some(Handed {
                     iteration: Iteration {
                         iteration: done,
@@ -257,6 +260,7 @@ impl React<'_> {
             task: Some(&handed.iteration.agent_input),
             local: &handed.local,
             added: &self.said.added,
+            controller: Some(self.spec.speak.node),
         };
         let controller = cx.node;
         cx.node = spec.node;
@@ -307,7 +311,13 @@ impl React<'_> {
                 iteration.agent_input.clone()
             }
         };
-        cx.progress(|| format!("[ReAct] output: {}", cut(&iteration.agent_output, 200)));
+        let name = self.spec.speak.node;
+        cx.progress(|| {
+            format!(
+                "[ReAct] {name}: output: {}",
+                cut(&iteration.agent_output, 200)
+            )
+        });
         let text = format!(
             "[observation from {}]\n{}",
             iteration.agent_name, iteration.agent_output
@@ -330,16 +340,16 @@ impl React<'_> {
     async fn compact(&mut self, cx: &mut Cx<'_>, compact: CompactSpec) -> Result<(), Interrupt> {
         cx.progress(|| {
             format!(
-                "[ReAct] compacting conversation ({} tokens, from {} on)",
-                self.last, compact.tokens
+                "[ReAct] {}: compacting conversation ({} tokens, from {} on)",
+                self.spec.speak.node, self.last, compact.tokens
             )
         });
-        let own = !(compact.system.is_empty() && compact.user.is_empty());
-        let (system, user) = if own {
+        let own = if compact.url.is_empty() {
             (compact.system, compact.user)
         } else {
-            SUMMARY
+            self.given.prompt(compact.url)
         };
+        let (system, user) = if own == ("", "") { SUMMARY } else { own };
         let mut messages = self.talk.messages.clone();
         if !user.is_empty() {
             messages.push(Message::user(user));
@@ -356,7 +366,18 @@ impl React<'_> {
         self.talk.usage.add(&reply.usage);
         let summary = words(&reply).join("\n");
         if !summary.trim().is_empty() {
-            self.talk.messages = vec![Message::user(format!("[compacted state]\n{summary}"))];
+            // Pictures and documents are part of every question to a controller.
+            let sent = std::mem::take(&mut self.talk.messages).into_iter();
+            let attachments = sent.flat_map(|message| match message {
+                Message::User { attachments, .. } => attachments,
+                Message::System { .. } | Message::Assistant { .. } | Message::Tool { .. } => {
+                    Vec::new()
+                }
+            });
+            self.talk.messages = vec![Message::User {
+                text: format!("[compacted state]\n{summary}"),
+                attachments: attachments.collect(),
+            }];
         }
         Ok(())
     }
@@ -365,6 +386,7 @@ impl React<'_> {
     pub fn done(mut self, cx: &Cx<'_>) -> Said {
         let spec = &self.spec.speak;
         self.said.usage.add(&self.talk.usage);
+        self.said.largest = self.talk.largest;
         if spec.tells && self.trace.final_answer.is_none() {
             let message = format!(
                 "controller `{}` has no answer to send to the nodes after it",

@@ -27,20 +27,24 @@ impl Cx<'_> {
         spec: &ReportSpec,
         given: &Given<'_>,
     ) -> Result<Reported, Interrupt> {
+        if spec.verbose {
+            self.shared.tell_all();
+        }
         let told = Told::of(spec, given);
         let mut files = Vec::new();
         for part in spec.boards.iter().filter(|part| {
             !stage::added(part, given)
                 .iter()
-                .all(|(_, texts)| texts.is_empty())
+                .all(|(_, _, texts)| texts.is_empty())
         }) {
-            let path = self.shared.dir.join(spec.boards_dir).join(part.board.file);
+            let path = self.board_path(spec.boards_dir, &part.board)?;
             files.push((path, stage::board_text(part, given, &[])));
         }
         if !told.is_blocked() {
+            let asked = self.asked(given.user_message, spec.asks)?;
             for (scope, node, path) in spec.auto {
-                if let Some(text) = continued(&told, given, scope, node) {
-                    files.push((self.shared.dir.join(path), text));
+                if let Some(text) = continued(&told, given, &asked, (scope, node)) {
+                    files.push((self.path_of(path)?, text));
                 }
             }
         }
@@ -55,16 +59,38 @@ impl Cx<'_> {
         self.effect(("report", &key), &texts, writing)
             .await?
             .map_err(Failure::from)?;
-        self.progress(|| "compile done".to_owned());
+        let document = told.document(given);
+        self.progress(|| {
+            let count = |key: &str| {
+                document
+                    .get(key)
+                    .and_then(Value::as_u64)
+                    .unwrap_or_default()
+            };
+            let nodes = document.get("nodes").and_then(Value::as_array);
+            let seconds = document.get("compile_time").and_then(Value::as_f64);
+            format!(
+                "compile done — {} node(s)  {:.1}s  in={} out={}",
+                nodes.map_or(0, Vec::len),
+                seconds.unwrap_or_default(),
+                count("input_size"),
+                count("output_size")
+            )
+        });
         Ok(Reported {
-            report: told.document(),
+            report: document,
             text: Value::String(told.words()),
         })
     }
 }
 
 /// A history with the turns of this run: the caller's message as it was given, and the node's answer.
-fn continued(told: &Told<'_>, given: &Given<'_>, scope: &str, node: &str) -> Option<String> {
+fn continued(
+    told: &Told<'_>,
+    given: &Given<'_>,
+    asked: &str,
+    (scope, node): (&str, &str),
+) -> Option<String> {
     let said = told.by(node)?;
     let answer = if said.texts.is_empty() {
         // The data of a controller without an answer is about its loop.
@@ -76,8 +102,8 @@ fn continued(told: &Told<'_>, given: &Given<'_>, scope: &str, node: &str) -> Opt
         said.texts.join("\n")
     };
     let mut turns = given.turns(scope).to_vec();
-    if !given.user_message.is_empty() {
-        turns.push(json!({"role": "user", "content": given.user_message}));
+    if !asked.is_empty() {
+        turns.push(json!({"role": "user", "content": asked}));
     }
     turns.push(json!({"role": "assistant", "content": answer}));
     Some(format!("{:#}", Value::Array(turns)))

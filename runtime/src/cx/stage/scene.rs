@@ -3,7 +3,8 @@
 use super::super::Cx;
 use crate::failure::{Failure, Kind};
 use crate::host::Message;
-use crate::stage::{self, Added, Given, Piece, Said, SpeakSpec};
+use crate::stage::remote::{Bit, bits};
+use crate::stage::{self, Added, Given, Piece, RemoteUse, Said, SpeakSpec};
 use serde_json::Value;
 
 /// What a node sees.
@@ -16,6 +17,8 @@ pub(super) struct Scene<'a> {
     pub(super) local: &'a [(&'static str, Said)],
     /// What agents of the same controller added to boards.
     pub(super) added: &'a [Added],
+    /// The controller that called it.
+    pub(super) controller: Option<&'a str>,
 }
 
 impl<'a> Scene<'a> {
@@ -25,7 +28,52 @@ impl<'a> Scene<'a> {
             task: None,
             local: &[],
             added: &[],
+            controller: None,
         }
+    }
+
+    /// The system and the user prompt; empty: there is none.
+    pub(super) fn prompt(
+        &self,
+        spec: &SpeakSpec,
+        cx: &Cx<'_>,
+    ) -> Result<(String, String), Failure> {
+        let Some(used) = spec.remote else {
+            return Ok((
+                self.text(spec.system, spec, cx)?,
+                self.text(spec.user, spec, cx)?,
+            ));
+        };
+        let (system, user) = self.given.prompt(used.url);
+        let fill = |text| self.fetched(text, &used, spec, cx);
+        Ok((fill(system)?, fill(user)?))
+    }
+
+    /// A prompt that was fetched, with what stands for its placeholders.
+    fn fetched(
+        &self,
+        text: &str,
+        used: &RemoteUse,
+        spec: &SpeakSpec,
+        cx: &Cx<'_>,
+    ) -> Result<String, Failure> {
+        let wrong = |problem: String| {
+            let message = format!("the prompt at `{}` cannot be used: {problem}", used.url);
+            Failure::new(Kind::Inputs, message)
+        };
+        let mut filled = String::new();
+        for bit in bits(text).map_err(wrong)? {
+            match bit {
+                Bit::Text(own) => filled.push_str(own),
+                Bit::Hole(name) => {
+                    let found = used.values.iter().find(|(known, _)| *known == name);
+                    let (_, pieces) = found
+                        .ok_or_else(|| wrong(format!("nothing gives `{{{name}}}` a value")))?;
+                    filled.push_str(&self.text(pieces, spec, cx)?);
+                }
+            }
+        }
+        Ok(filled)
     }
 
     /// What nodes before this one said, one after the other (decision K3).
@@ -52,18 +100,15 @@ impl<'a> Scene<'a> {
             .collect()
     }
 
-    /// A prompt; empty: there is none.
-    pub(super) fn text(
-        &self,
-        pieces: &[Piece],
-        spec: &SpeakSpec,
-        cx: &Cx<'_>,
-    ) -> Result<String, Failure> {
+    fn text(&self, pieces: &[Piece], spec: &SpeakSpec, cx: &Cx<'_>) -> Result<String, Failure> {
         let mut text = String::new();
         for piece in pieces {
             match piece {
                 Piece::Text(own) => text.push_str(own),
-                Piece::UserMessage => text.push_str(self.given.user_message.trim()),
+                Piece::UserMessage => {
+                    let asked = cx.asked(self.given.user_message, spec.asks)?;
+                    text.push_str(asked.trim());
+                }
                 Piece::Chunks if self.given.retrieved_chunks.is_null() => {
                     let message = format!(
                         "node `{}` needs `retrieved_chunks`, which was not given",
@@ -74,7 +119,7 @@ impl<'a> Scene<'a> {
                 Piece::Chunks => text.push_str(self.given.chunks().trim()),
                 Piece::Pipe => text.push_str(&self.pipe(spec)),
                 Piece::Board => text.push_str(&self.board(spec)),
-                Piece::Variable(name) => text.push_str(&variable(name, cx)?),
+                Piece::Variable(name) => text.push_str(&cx.filled(&format!("${{{name}}}"))?),
                 Piece::Unfilled(name) => {
                     let message = format!(
                         "the prompt of `{}` has the placeholder `{{{name}}}`, which has no value",
@@ -94,16 +139,6 @@ impl<'a> Scene<'a> {
             .map_or(&[][..], |scope| self.given.turns(scope));
         turns.iter().filter_map(turn).collect()
     }
-}
-
-fn variable(name: &str, cx: &Cx<'_>) -> Result<String, Failure> {
-    let text = format!("${{{name}}}");
-    cx.shared.host.environment.fill(&text).map_err(|_| {
-        Failure::new(
-            Kind::Environment,
-            format!("the environment variable {name} is not set"),
-        )
-    })
 }
 
 fn turn(turn: &Value) -> Option<Message> {

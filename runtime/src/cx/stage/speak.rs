@@ -1,15 +1,15 @@
 //! A node speaks: one question, the tools it takes, one answer.
 
 use super::super::Cx;
+use super::cut;
 use super::scene::Scene;
-use super::{cut, file};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{
     CallError, Endpoint, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolRequest, Usage,
     Whitelist,
 };
 use crate::llm;
-use crate::stage::{self, Added, Given, Said, ServerUse, SpeakSpec};
+use crate::stage::{self, Called, Given, Said, ServerUse, SpeakSpec};
 use serde_json::{Map, Value};
 
 /// What a guard decided.
@@ -27,6 +27,8 @@ pub(super) struct Talk<'s> {
     pub(super) system: Option<String>,
     pub(super) messages: Vec<Message>,
     pub(super) usage: Usage,
+    /// What the largest call read, in tokens.
+    pub(super) largest: u64,
 }
 
 /// A tool that the model may call, and what runs it.
@@ -61,7 +63,10 @@ impl Cx<'_> {
         if stage::gate(&said) {
             return Ok(Gate::Passed(said));
         }
-        self.note(|| "blocked".to_owned());
+        self.note(|| match &said.error {
+            Some(error) => format!("blocked: {error}"),
+            None => "blocked".to_owned(),
+        });
         Ok(Gate::Blocked(said))
     }
 
@@ -71,6 +76,12 @@ impl Cx<'_> {
         spec: &SpeakSpec,
         scene: &Scene<'_>,
     ) -> Result<Result<Said, Failure>, Interrupt> {
+        if spec.verbose {
+            self.shared.tell_all();
+        }
+        if scene.controller.is_some() {
+            self.progress(|| format!("▶ {}", spec.node));
+        }
         if !spec.prompted {
             let silent = Said {
                 silent: true,
@@ -79,7 +90,7 @@ impl Cx<'_> {
             return Ok(Ok(silent));
         }
         let begun = self.shared.host.clock.now();
-        let mut talk = match Talk::open(spec, scene, self) {
+        let mut talk = match Talk::open(spec, scene, self).await {
             Ok(talk) => talk,
             Err(failure) => return Ok(Err(failure)),
         };
@@ -102,57 +113,23 @@ impl Cx<'_> {
         self.progress(|| {
             let usage = &said.usage;
             format!(
-                "✓ {} ({:.1}s in={} out={})",
+                "✓ {} ({:.1}s  in={} out={})",
                 spec.node, said.seconds, usage.input_tokens, usage.output_tokens
             )
         });
         Ok(Ok(said))
     }
-
-    /// Adds the words of a node to its board, at once and for good.
-    async fn write(
-        &mut self,
-        spec: &SpeakSpec,
-        scene: &Scene<'_>,
-        said: &mut Said,
-    ) -> Result<Result<(), Failure>, Interrupt> {
-        let Some(part) = spec.writes.filter(|_| !said.texts.is_empty()) else {
-            return Ok(Ok(()));
-        };
-        said.added.push(Added {
-            board: part.board.id.to_owned(),
-            text: said.texts.join("\n\n"),
-        });
-        let own: Vec<Added> = scene.added.iter().chain(&said.added).cloned().collect();
-        let text = self
-            .shared
-            .boards()
-            .write(&part, scene.given, spec.rank, &own);
-        let path = self.shared.dir.join(spec.boards_dir).join(part.board.file);
-        let key = self.call();
-        let writing = async {
-            Ok(file::replace(&path, &text)
-                .map_err(|failure| CallError::new(failure.kind, failure.message)))
-        };
-        let done = self.effect(("board", &key), &own, writing).await?;
-        Ok(done.map_err(Failure::from))
-    }
 }
 
 impl<'s> Talk<'s> {
     /// Puts the question together.
-    pub(super) fn open(
+    pub(super) async fn open(
         spec: &'s SpeakSpec,
         scene: &Scene<'_>,
         cx: &Cx<'_>,
     ) -> Result<Self, Failure> {
-        let system = scene.text(spec.system, spec, cx)?;
-        let user = scene.text(spec.user, spec, cx)?;
-        let mut attachments = Vec::new();
-        for media in spec.media {
-            let loaded = stage::attachment(media, &cx.shared.dir);
-            attachments.push(loaded.map_err(|problem| Failure::new(Kind::Media, problem))?);
-        }
+        let (system, user) = scene.prompt(spec, cx)?;
+        let attachments = cx.attachments(spec.media).await?;
         let mut messages = scene.history(spec);
         if !user.is_empty() || !attachments.is_empty() {
             messages.push(Message::User {
@@ -165,6 +142,7 @@ impl<'s> Talk<'s> {
             system: Some(system).filter(|system| !system.is_empty()),
             messages,
             usage: Usage::default(),
+            largest: 0,
         })
     }
 
@@ -231,6 +209,7 @@ impl<'s> Talk<'s> {
         let reply = llm::complete(cx, request).await?;
         if let Ok(reply) = &reply {
             self.usage.add(&reply.usage);
+            self.largest = self.largest.max(reply.usage.input_tokens);
         }
         Ok(reply.map_err(Failure::from))
     }
@@ -238,6 +217,7 @@ impl<'s> Talk<'s> {
     /// What a reply leaves behind.
     fn answer(&self, reply: Reply, said: &mut Said) {
         said.usage = self.usage;
+        said.largest = self.largest;
         let words = words(&reply);
         if let Some(value) = reply.json {
             said.json = Some(value);
@@ -328,6 +308,10 @@ impl<'s> Talk<'s> {
             arguments,
         } in reply.tool_calls
         {
+            said.calls.push(Called {
+                name: name.clone(),
+                parameters: arguments.clone(),
+            });
             let content = match offers.iter().find(|offer| offer.about.name == name) {
                 None => {
                     let known: Vec<&str> = offers
@@ -352,7 +336,7 @@ impl<'s> Talk<'s> {
                     }
                 },
             };
-            cx.progress(|| format!("↩ {}", cut(&content, 120)));
+            cx.progress(|| format!("{}: ↩ {}", self.spec.node, cut(&content, 120)));
             self.messages.push(Message::Tool { id, name, content });
         }
         Ok(Ok(()))
@@ -378,17 +362,7 @@ pub(super) fn request(
     system: Option<&str>,
     messages: &[Message],
 ) -> Result<Request, Failure> {
-    let model = cx
-        .shared
-        .host
-        .environment
-        .fill(spec.model.name)
-        .map_err(|missing| {
-            Failure::new(
-                Kind::Environment,
-                format!("environment variables are not set: {}", missing.join(", ")),
-            )
-        })?;
+    let model = cx.filled(spec.model.name)?;
     let system = system.map(|text| Message::System {
         text: text.to_owned(),
     });
@@ -414,8 +388,20 @@ pub(super) fn endpoint(model: &stage::ModelSpec) -> Option<Endpoint> {
         host: owned(model.host),
         api_key: owned(model.api_key),
         region: owned(model.region),
+        access_key: owned(model.access_key),
+        secret_key: owned(model.secret_key),
     };
     (at != Endpoint::default()).then_some(at)
+}
+
+/// The arguments of a call on one line. What is long in them is cut, and `content` is not shown: it may be a whole file.
+fn shown(arguments: &Value) -> String {
+    let fields = arguments.as_object().into_iter().flatten();
+    let fields = fields.filter(|(name, _)| *name != "content");
+    let all: Vec<String> = fields
+        .map(|(name, value)| format!("{name}={}", cut(&value.to_string(), 80)))
+        .collect();
+    all.join(", ")
 }
 
 /// The functions of a server.
@@ -449,7 +435,7 @@ async fn used(
         return Ok(Err(CallError::new(Kind::Model, message)));
     }
     let tag = if offer.served { "mcp" } else { "tool" };
-    cx.progress(|| format!("⟶ [{tag}] {name}({})", cut(&arguments.to_string(), 80)));
+    cx.progress(|| format!("{}: ⟶ [{tag}] {name}({})", cx.name(), shown(arguments)));
     let key = cx.call();
     let node = cx.path();
     let entries = [offer.entry.as_str()];

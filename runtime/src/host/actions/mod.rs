@@ -135,6 +135,19 @@ fn is_built_in(item_id: &str) -> bool {
         || groups.iter().any(|group| item_id.starts_with(group))
 }
 
+/// Whether a run or thread is under way, here or in another process.
+#[cfg(feature = "project")]
+pub(crate) fn is_running(project: &Path, id: &str) -> bool {
+    registry::read(project, id).is_some_and(|entry| !entry.is_over())
+}
+
+/// What the registry of a project knows of runs and threads.
+#[cfg(all(feature = "project", feature = "cli"))]
+pub(crate) fn known(project: &Path) -> Vec<Value> {
+    let all = registry::all(project);
+    all.iter().map(registry::Entry::shown).collect()
+}
+
 async fn built_in(act: Act<'_>) -> Result<Value, CallError> {
     match (act.primary, act.item_type) {
         ("execute", "tool") => tool(&act).await,

@@ -1,9 +1,20 @@
 //! The registry of threads: one directory per run or thread under `.ai/state/threads`, with `thread.json` in it.
 
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
+use std::sync::{LazyLock, Mutex, PoisonError};
 use tokio::sync::Notify;
+
+/// The threads that run in this process: these, and no others, tell when they are over.
+static OURS: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
+/// Whether a thread runs in this process.
+pub(super) fn is_ours(id: &str) -> bool {
+    OURS.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .contains(id)
+}
 
 /// Told whenever a thread of this process is over.
 static CHANGED: LazyLock<Notify> = LazyLock::new(Notify::new);
@@ -106,6 +117,9 @@ pub(super) fn begin(project: &Path, id: &str, about: Value) {
     } else {
         Map::new()
     };
+    OURS.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(id.to_owned());
     fields.insert("thread_id".into(), id.into());
     fields.insert("status".into(), "running".into());
     fields.insert("pid".into(), std::process::id().into());
@@ -120,6 +134,9 @@ pub(super) fn end(project: &Path, id: &str, data: &Value) {
     }
     fields.shift_remove("success");
     save(project, id, fields);
+    OURS.lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .remove(id);
     CHANGED.notify_waiters();
 }
 

@@ -1,7 +1,7 @@
 //! Threads: directives that a model carries out (`rye/agent/threads/*`).
 //!
-//! A directive is a Markdown file under `.ai/directives`; its front matter may name `model`, `turns`, `outputs` and
-//! `permissions`. The model gets its text as instructions and the inputs as the question, and one function, `rye_execute`,
+//! A directive is a Markdown file under `.ai/directives`; its front matter may name `model`, `turns`, `outputs`,
+//! `permissions`, and where its model is: `endpoint`, `api_key` (as `${VARIABLE}`), `region`. The model gets its text as instructions and the inputs as the question, and one function, `rye_execute`,
 //! through which it calls actions. It may call what the run may call, and no more than its own `permissions` if it has any.
 
 use super::Act;
@@ -11,7 +11,7 @@ use super::registry::{self, Entry};
 use crate::action::permission::permit;
 use crate::action::unwrap;
 use crate::failure::Kind;
-use crate::host::{CallError, Host, Message, Purpose, Request, ToolAbout, Usage, within};
+use crate::host::{CallError, Endpoint, Host, Message, Purpose, Request, ToolAbout, Usage, within};
 use crate::llm::structured;
 use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ const TURNS: u64 = 25;
 /// The most of the last words that a result holds, in characters.
 const RESULT: usize = 4000;
 
-/// How long it takes to look again whether a thread of another process is over.
+/// How long it takes to look again whether a thread of another process is over (Rye, "Waiting": a flat 500 ms).
 const POLL: Duration = Duration::from_millis(500);
 
 /// How long threads are waited for unless the call says something else, in seconds.
@@ -39,6 +39,7 @@ struct Thread {
     instructions: String,
     outputs: Vec<String>,
     model: Option<String>,
+    endpoint: Option<Endpoint>,
     turns: u64,
     tokens: Option<u64>,
     time: Option<Duration>,
@@ -59,10 +60,10 @@ pub(super) async fn directive(act: &Act<'_>) -> Result<Value, CallError> {
     } else {
         act.needed(&["directive_id", "directive_name", "directive"])?
     };
-    let inputs = match act.params.get("inputs") {
-        Some(inputs) if !by_type => inputs.clone(),
-        _ if by_type => Value::Object(act.params.clone()),
-        _ => json!({}),
+    let inputs = if by_type {
+        Value::Object(act.params.clone())
+    } else {
+        given(act.params)
     };
     let thread = prepared(act, id, inputs)?;
     let background = !by_type && act.params.get("async") == Some(&Value::Bool(true));
@@ -79,6 +80,35 @@ pub(super) async fn directive(act: &Act<'_>) -> Result<Value, CallError> {
         );
     }
     Ok(thread.carried_out().await)
+}
+
+/// Parameters that say how a thread is run.
+const MANNER: [&str; 8] = [
+    "directive_id",
+    "directive_name",
+    "directive",
+    "inputs",
+    "async",
+    "model",
+    "limit_overrides",
+    "parent_thread_id",
+];
+
+/// What a directive is given: its `inputs`, and the parameters that mean nothing else (Rye, "Node caching" has such a call).
+fn given(params: &Map<String, Value>) -> Value {
+    let named = match params.get("inputs") {
+        None => Map::new(),
+        Some(Value::Object(inputs)) => inputs.clone(),
+        Some(other) => return other.clone(),
+    };
+    let others = params
+        .iter()
+        .filter(|(name, _)| !MANNER.contains(&name.as_str()));
+    let mut all: Map<String, Value> = others
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    all.extend(named);
+    Value::Object(all)
 }
 
 fn prepared(act: &Act<'_>, id: &str, inputs: Value) -> Result<Thread, CallError> {
@@ -116,19 +146,23 @@ fn prepared(act: &Act<'_>, id: &str, inputs: Value) -> Result<Thread, CallError>
             .and_then(Value::as_u64)
     };
     let model = act.text(&["model"]).map(str::to_owned);
+    let named = |name: &str| front.get(name).and_then(Value::as_str).map(str::to_owned);
+    let endpoint = Endpoint {
+        host: named("endpoint"),
+        api_key: named("api_key"),
+        region: named("region"),
+        access_key: named("access_key"),
+        secret_key: named("secret_key"),
+    };
     Ok(Thread {
         id: registry::new_id(&project, id),
         directive: id.to_owned(),
         instructions: body.trim().to_owned(),
         outputs: listed("outputs").unwrap_or_default(),
         model: model
-            .or_else(|| {
-                front
-                    .get("model")
-                    .and_then(Value::as_str)
-                    .map(str::to_owned)
-            })
+            .or_else(|| named("model"))
             .or_else(|| act.model.map(str::to_owned)),
+        endpoint: (endpoint != Endpoint::default()).then_some(endpoint),
         turns: limit("turns").unwrap_or(TURNS).max(1),
         tokens: limit("tokens"),
         time: limit("duration_seconds").map(Duration::from_secs),
@@ -193,6 +227,7 @@ impl Thread {
             "thread_id": self.id,
             "status": "completed",
             "result": result,
+            "output": result,
             "outputs": outputs,
             "cost": {
                 "turns": said.turns,
@@ -235,7 +270,7 @@ impl Thread {
                 temperature: None,
                 top_p: None,
                 max_tokens: None,
-                endpoint: None,
+                endpoint: self.endpoint.clone(),
             };
             let reply = self.host.model.complete(&request).await?;
             usage.add(&reply.usage);
@@ -388,7 +423,8 @@ pub(super) async fn orchestrate(act: &Act<'_>) -> Result<Value, CallError> {
     }
 }
 
-/// Waits until all threads are over. Those of this process say so themselves; others are looked at twice a second.
+/// Waits until all threads are over. Those of this process say so themselves, and are not looked at in between; others
+/// are looked at twice a second.
 async fn wait(act: &Act<'_>, project: &Path, ids: &[String]) -> Result<Value, CallError> {
     let seconds = act.number("timeout").unwrap_or(WAIT);
     let limit = Duration::try_from_secs_f64(seconds).ok();
@@ -400,9 +436,10 @@ async fn wait(act: &Act<'_>, project: &Path, ids: &[String]) -> Result<Value, Ca
                 if over {
                     break;
                 }
-                tokio::select! {
-                    () = changed => {}
-                    () = tokio::time::sleep(POLL) => {}
+                if registry::is_ours(id) {
+                    changed.await;
+                } else {
+                    tokio::time::sleep(POLL).await;
                 }
             }
         }

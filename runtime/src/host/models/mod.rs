@@ -4,6 +4,7 @@
 //!
 #![doc = include_str!("models.md")]
 
+mod aws;
 mod call;
 mod fault;
 mod http;
@@ -28,6 +29,13 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use translate::Without;
+
+/// The number of the current six hours since 1970.
+fn period() -> u64 {
+    const SIX_HOURS: u64 = 6 * 3600;
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs() / SIX_HOURS)
+}
 
 /// What to do where no model can be asked.
 const OFFLINE: &str = "to try the graph without a model use `--script FILE` or `--model rehearsal`";
@@ -126,8 +134,12 @@ impl Models {
                 .err()
                 .unwrap_or_else(|| refuse(format!("the model `{name}` has no provider"))));
         };
+        let signed = service.name == "bedrock" && at.api_key.is_none();
+        let signed = signed && (at.access_key.is_some() || at.secret_key.is_some());
         let mut declared = self.declared.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (service.name.to_owned(), at.clone());
+        // What is signed is good for some hours only.
+        let period = if signed { period() } else { 0 };
+        let key = (format!("{} {period}", service.name), at.clone());
         if let Some(known) = declared.get(&key) {
             return Ok((Arc::clone(known), model));
         }
@@ -136,12 +148,46 @@ impl Models {
             region.map(|region| format!("https://bedrock-runtime.{region}.amazonaws.com/"));
         let settings = ProviderSettings {
             base_url: at.host.clone().or(regional),
-            api_key: at.api_key.clone(),
+            api_key: if signed {
+                Some(self.signed(name, at)?)
+            } else {
+                at.api_key.clone()
+            },
             ..ProviderSettings::default()
         };
         let provider = Arc::new(Provider::new(service.name, settings, &self.variables)?);
         declared.insert(key, Arc::clone(&provider));
         Ok((provider, model))
+    }
+
+    /// A key for Bedrock, made from the two keys of an AWS account.
+    fn signed(&self, name: &str, at: &Endpoint) -> Result<String, CallError> {
+        let fill = |what: &str, text: Option<&String>| {
+            let text = text.ok_or_else(|| {
+                refuse(format!(
+                    "the model `{name}` has no `{what}`; it is needed beside the other AWS key"
+                ))
+            })?;
+            self.variables.fill(text).map_err(|missing| {
+                let missing = missing.join(", ");
+                refuse(format!(
+                    "`{what}` of the model `{name}` needs {missing}, which is not set"
+                ))
+            })
+        };
+        let region = match &at.region {
+            Some(region) => fill("aws_region_name", Some(region))?,
+            None => {
+                let usual = self.variables.first(&["AWS_REGION", "AWS_DEFAULT_REGION"]);
+                usual.unwrap_or_else(|| "us-east-1".to_owned())
+            }
+        };
+        let keys = aws::Keys {
+            access: &fill("aws_access_key", at.access_key.as_ref())?,
+            secret: &fill("aws_secret_key", at.secret_key.as_ref())?,
+            region: &region,
+        };
+        Ok(aws::token(&keys, std::time::SystemTime::now()))
     }
 
     /// The providers for a list in a message.

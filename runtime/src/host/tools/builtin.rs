@@ -78,20 +78,47 @@ impl super::Toolbox {
                     Source::Function(std::sync::Arc::clone(function)),
                 ));
             }
+            if let Some(tool) = self.files.named(name, wanted.dir)?.into_iter().next() {
+                return Ok(offer(SEARCH, Source::File(tool)));
+            }
             #[cfg(feature = "mcp")]
             if let Some(found) = self.servers.named(name, wanted.dir).await? {
                 return Ok(offer(SEARCH, Source::Served(found)));
             }
         }
-        if std::env::var_os(PROVIDER).is_some_and(|url| !url.is_empty()) {
+        if has_provider() {
             return Ok(offer(SEARCH, Source::BuiltIn(BuiltIn::Search)));
         }
-        Err(failed(format!(
-            "node `{}` may search the web, and nothing is there to search with: offer `web_search` through an MCP server, or \
-             set {PROVIDER} to the URL of a provider, with {{query}} where the search goes",
-            wanted.node
-        )))
+        Err(nothing_to_search_with(wanted))
     }
+
+    /// Whether something could be there to search with. Nothing is started for it: what servers have is told when they
+    /// are asked.
+    pub(super) fn cannot_search(&self, wanted: &Whitelist<'_>) -> Option<CallError> {
+        let offered = SEARCHES.iter().chain([&SEARCH]).any(|name| {
+            let mut functions = self.functions.iter();
+            functions.any(|function| function.about.name == *name)
+                || self
+                    .files
+                    .named(name, wanted.dir)
+                    .is_ok_and(|found| !found.is_empty())
+        });
+        #[cfg(feature = "mcp")]
+        let offered = offered || !self.servers.names(wanted.dir).is_empty();
+        (!offered && !has_provider()).then(|| nothing_to_search_with(wanted))
+    }
+}
+
+fn has_provider() -> bool {
+    std::env::var_os(PROVIDER).is_some_and(|url| !url.is_empty())
+}
+
+fn nothing_to_search_with(wanted: &Whitelist<'_>) -> CallError {
+    failed(format!(
+        "node `{}` searches the web, and nothing is there to search with: offer `web_search` through an MCP server or in a \
+         directory of tools, or set {PROVIDER} to the URL of a provider, with {{query}} where the search goes",
+        wanted.node
+    ))
 }
 
 fn offer(name: &str, source: Source) -> Offer {
@@ -164,16 +191,24 @@ async fn shell(line: &str, dir: &Path, limits: &Limits) -> Result<Value, CallErr
 
 #[cfg(feature = "http")]
 async fn searched(query: &str, limits: &Limits) -> Result<Value, CallError> {
-    let template = std::env::var(PROVIDER).unwrap_or_default();
-    let url = template.replace("{query}", &encoded(query));
+    let provider = std::env::var(PROVIDER).unwrap_or_default();
+    let header = std::env::var(HEADER).ok();
+    asked(&provider, header.as_deref(), query, limits).await
+}
+
+/// Asks a provider: its URL with `{query}`, and the header that it wants.
+#[cfg(feature = "http")]
+async fn asked(
+    provider: &str,
+    header: Option<&str>,
+    query: &str,
+    limits: &Limits,
+) -> Result<Value, CallError> {
+    let url = provider.replace("{query}", &encoded(query));
     let wrong =
         |error: reqwest::Error| failed(format!("the web search failed: {}", error.without_url()));
     let mut request = crate::host::http::client()?.get(url).timeout(limits.time);
-    if let Some((name, value)) = std::env::var(HEADER)
-        .ok()
-        .as_deref()
-        .and_then(|header| header.split_once(':'))
-    {
+    if let Some((name, value)) = header.and_then(|header| header.split_once(':')) {
         request = request.header(name.trim(), value.trim());
     }
     let mut response = request.send().await.map_err(wrong)?;
@@ -269,6 +304,61 @@ mod tests {
             .await
             .unwrap_err();
         assert_eq!(error.kind, Kind::Timeout);
+    }
+
+    /// Answers one request with a status and a body, and gives the head of what it was asked.
+    #[cfg(feature = "http")]
+    async fn provider(
+        status: u16,
+        body: &'static str,
+    ) -> std::io::Result<(String, tokio::task::JoinHandle<std::io::Result<String>>)> {
+        use tokio::io::{AsyncReadExt, AsyncWriteExt};
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?;
+        let asked = tokio::spawn(async move {
+            let (mut peer, _) = listener.accept().await?;
+            let mut head = Vec::new();
+            while !head.ends_with(b"\r\n\r\n") {
+                head.push(peer.read_u8().await?);
+            }
+            let length = body.len();
+            let answer = format!("HTTP/1.1 {status} X\r\ncontent-length: {length}\r\n\r\n{body}");
+            peer.write_all(answer.as_bytes()).await?;
+            String::from_utf8(head).map_err(std::io::Error::other)
+        });
+        Ok((format!("http://{address}/find?q={{query}}&n=3"), asked))
+    }
+
+    #[cfg(feature = "http")]
+    #[tokio::test]
+    async fn a_provider_is_asked_with_its_header_and_its_json_is_the_result() {
+        let (url, head) = provider(200, r#"{"results": [{"title": "T"}]}"#)
+            .await
+            .unwrap();
+        let found = asked(&url, Some("X-Key: k1"), "a b&c", &LIMITS).await;
+        assert_eq!(
+            found.unwrap(),
+            serde_json::json!({"results": [{"title": "T"}]})
+        );
+        let head = head.await.unwrap().unwrap();
+        assert!(head.starts_with("GET /find?q=a%20b%26c&n=3 "), "{head}");
+        assert!(head.to_lowercase().contains("x-key: k1"), "{head}");
+    }
+
+    #[cfg(feature = "http")]
+    #[tokio::test]
+    async fn a_provider_that_fails_is_told_without_its_address() {
+        let (url, _head) = provider(429, "quota exceeded").await.unwrap();
+        let failed = asked(&url, None, "x", &LIMITS).await.unwrap_err();
+        assert_eq!(failed.status, Some(429));
+        assert!(failed.message.contains("quota exceeded"), "{failed}");
+        assert!(!failed.message.contains("127.0.0.1"), "{failed}");
+        // What is no JSON is text, and cut where a tool's result is.
+        let (url, _head) = provider(200, "plain words").await.unwrap();
+        let words = asked(&url, None, "x", &LIMITS).await.unwrap();
+        assert_eq!(words, "plain words");
+        let closed = asked("http://127.0.0.1:1/{query}", None, "x", &LIMITS).await;
+        assert!(closed.unwrap_err().message.contains("web search failed"));
     }
 
     #[cfg(feature = "http")]

@@ -214,7 +214,10 @@ impl Toolbox {
         let missing = tools.iter().filter_map(run::missing_variable);
         #[cfg(feature = "mcp")]
         let missing = missing.chain(self.servers.unset(name, wanted.dir));
-        missing.collect()
+        let search = (name == builtin::SEARCH)
+            .then(|| self.cannot_search(wanted))
+            .flatten();
+        missing.chain(search).collect()
     }
 
     fn unknown(&self, name: &str, wanted: &Whitelist<'_>, own: &[Declared]) -> CallError {

@@ -28,6 +28,7 @@ pub(super) fn when(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String
             When::True => json!({"form": "true"}),
             When::ApprovalsResolved => json!({"form": "approvals_resolved"}),
             When::Route(route) => json!({"form": "route", "route": route}),
+            When::Unread => json!({"form": "unread"}),
         };
         return matchers::value(expect.need("value")?, &found);
     }

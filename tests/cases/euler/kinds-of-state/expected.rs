@@ -176,6 +176,10 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
         &ABOUT
     }
 
+    fn checkpoints(&self) -> Checkpoints {
+        Checkpoints::Memory
+    }
+
     fn dir(&self) -> &str {
         DIR
     }
@@ -645,7 +649,20 @@ pub mod one {
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search"],
-        shares: 2,
+        calls: Share {
+            place: 1,
+            among: 2,
+            least: 0,
+            before: 0,
+            all: 0,
+        },
+        searches: Share {
+            place: 1,
+            among: 2,
+            least: 0,
+            before: 0,
+            all: 0,
+        },
         retries: 1,
         schema: Some(SCHEMA),
         keys: &[
@@ -834,7 +851,20 @@ pub mod two {
 
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search"],
-        shares: 2,
+        calls: Share {
+            place: 0,
+            among: 2,
+            least: 0,
+            before: 0,
+            all: 0,
+        },
+        searches: Share {
+            place: 0,
+            among: 2,
+            least: 0,
+            before: 0,
+            all: 0,
+        },
         schema: Some(SCHEMA),
         keys: &[
             "items",
@@ -1040,10 +1070,10 @@ pub mod weigh {
             "The task:
 {}
 
-The result of `one`:
+The result of `two`:
 {}
 
-The result of `two`:
+The result of `one`:
 {}
 
 items:
@@ -1055,10 +1085,10 @@ count:
 log:
 {}
 
-Judge the work, and choose a route: one of enough, again.",
+Judge the work, and choose a route: one of enough, again. A score of 0.85 or more passes.",
             input.task,
-            input.said_one,
             input.said_two,
+            input.said_one,
             shown(input.items),
             input.count,
             input.log
@@ -1216,10 +1246,10 @@ pub mod last {
         Text::new()
             .push("The task:\n")
             .push(input.task)
-            .push("\n\nThe result of `one`:\n")
-            .push(input.said_one)
             .push("\n\nThe result of `two`:\n")
             .push(input.said_two)
+            .push("\n\nThe result of `one`:\n")
+            .push(input.said_one)
             .push("\n\nWhat the judge suggests:\n")
             .push(input.suggestions)
             .push("\n\nitems:\n")
@@ -1324,7 +1354,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.kinds-of-state"),
     description: Cow::Borrowed("Types, merges and names."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x4f4f_842b_99e2_1348,
+    fingerprint: 0x534e_e9c9_e169_f834,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

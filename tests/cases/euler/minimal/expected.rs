@@ -382,7 +382,20 @@ pub mod branch_a {
             calls: Some(30),
             ..Allowance::DEFAULT
         },
-        shares: 2,
+        calls: Share {
+            place: 0,
+            among: 2,
+            least: 0,
+            before: 0,
+            all: 0,
+        },
+        searches: Share {
+            place: 0,
+            among: 2,
+            least: 0,
+            before: 0,
+            all: 0,
+        },
         schema: Some(SCHEMA),
         keys: &["results"],
         ..RunnerSpec::DEFAULT
@@ -500,7 +513,20 @@ pub mod branch_b {
             calls: Some(30),
             ..Allowance::DEFAULT
         },
-        shares: 2,
+        calls: Share {
+            place: 1,
+            among: 2,
+            least: 0,
+            before: 0,
+            all: 0,
+        },
+        searches: Share {
+            place: 1,
+            among: 2,
+            least: 0,
+            before: 0,
+            all: 0,
+        },
         schema: Some(SCHEMA),
         keys: &["results"],
         ..RunnerSpec::DEFAULT
@@ -743,7 +769,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.template"),
     description: Cow::Borrowed("최소 병렬 그래프 템플릿"),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x867a_0256_776d_1bc5,
+    fingerprint: 0x68f5_5fd6_7afd_ceb9,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("source"),

@@ -154,6 +154,12 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+            .model()
+            .tools("web_search", "", &["web.search"])
+    }
+
     fn dir(&self) -> &str {
         DIR
     }
@@ -508,7 +514,20 @@ pub mod web_search {
             searches: Some(5),
             ..Allowance::DEFAULT
         },
-        shares: 3,
+        calls: Share {
+            place: 0,
+            among: 1,
+            least: 2,
+            before: 0,
+            all: 2,
+        },
+        searches: Share {
+            place: 0,
+            among: 1,
+            least: 2,
+            before: 0,
+            all: 2,
+        },
         schema: Some(SCHEMA),
         keys: &["findings", "source_count", "final_summary"],
         ..RunnerSpec::DEFAULT
@@ -640,7 +659,20 @@ pub mod local_search {
             searches: Some(5),
             ..Allowance::DEFAULT
         },
-        shares: 3,
+        calls: Share {
+            place: 0,
+            among: 1,
+            least: 0,
+            before: 0,
+            all: 2,
+        },
+        searches: Share {
+            place: 0,
+            among: 1,
+            least: 0,
+            before: 0,
+            all: 2,
+        },
         schema: Some(SCHEMA),
         keys: &["findings", "source_count", "final_summary"],
         ..RunnerSpec::DEFAULT
@@ -762,7 +794,20 @@ pub mod doc_search {
             searches: Some(5),
             ..Allowance::DEFAULT
         },
-        shares: 3,
+        calls: Share {
+            place: 0,
+            among: 1,
+            least: 0,
+            before: 0,
+            all: 2,
+        },
+        searches: Share {
+            place: 0,
+            among: 1,
+            least: 0,
+            before: 0,
+            all: 2,
+        },
         schema: Some(SCHEMA),
         keys: &["findings", "source_count", "final_summary"],
         ..RunnerSpec::DEFAULT
@@ -1068,7 +1113,7 @@ pub mod evaluate {
 What was done before:
 {}
 
-Judge the work, and choose a route: one of finalize, revise.",
+Judge the work, and choose a route: one of finalize, revise. A score of 0.85 or more passes.",
             input.task, input.last
         )
     }
@@ -1306,7 +1351,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.parallel_research_with_quality"),
     description: Cow::Borrowed("Three searches in parallel, merged, judged and revised."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xeec3_090c_2201_ee27,
+    fingerprint: 0x4fa5_e157_2bfb_1b97,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

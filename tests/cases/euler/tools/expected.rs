@@ -91,7 +91,7 @@ impl<N: Nodes> Graph for GraphTools<N> {
     }
 
     fn needs(&self) -> Needs {
-        Needs::default().model()
+        Needs::default().model().tools("work", "", &["lookup"])
     }
 
     fn dir(&self) -> &str {
@@ -425,7 +425,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.tools"),
     description: Cow::Borrowed("Search, write a file, run a command, report."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x6334_e697_acdc_5902,
+    fingerprint: 0x66c3_c45e_dede_8bb3,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("work"),

@@ -379,7 +379,7 @@ pub mod begin {
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
     pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let begun = cx.begin(&SPEC, &Value::Null, &Value::Null).await?;
+        let begun = cx.begin(&SPEC, &Given::NOTHING).await?;
         Ok(Exit::Done(Out {
             boards: begun.boards,
         }))
@@ -497,6 +497,7 @@ You add one paragraph.</role>
         }),
         rank: 2,
         boards_dir: "./boards",
+        verbose: true,
         ..SpeakSpec::DEFAULT
     };
 
@@ -629,6 +630,7 @@ You add one paragraph.</role>
         }),
         rank: 3,
         boards_dir: "./boards",
+        verbose: true,
         ..SpeakSpec::DEFAULT
     };
 
@@ -723,6 +725,7 @@ pub mod researcher {
             writers: &[],
         }),
         boards_dir: "./boards",
+        verbose: true,
         ..SpeakSpec::DEFAULT
     };
 
@@ -818,6 +821,7 @@ pub mod second {
         }),
         rank: 1,
         boards_dir: "./boards",
+        verbose: true,
         ..SpeakSpec::DEFAULT
     };
 
@@ -956,6 +960,7 @@ You add one paragraph.</role>
             },
         ],
         rank: 4,
+        verbose: true,
         ..SpeakSpec::DEFAULT
     };
 
@@ -1053,26 +1058,31 @@ pub mod report {
                 node: "enricher_b",
                 show: false,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "enricher_a",
                 show: false,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "researcher",
                 show: false,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "second",
                 show: false,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "editor",
                 show: true,
                 context_window: None,
+                history: None,
             },
         ],
         boards_dir: "./boards",
@@ -1112,6 +1122,7 @@ pub mod report {
                 ],
             },
         ],
+        verbose: true,
         ..ReportSpec::DEFAULT
     };
 
@@ -1196,7 +1207,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("boards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xa0e0_e653_2b0b_a644,
+    fingerprint: 0xead5_7f81_d558_7f70,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -57,11 +57,11 @@ impl State {
 pub enum At {
     /// `begin`, a start node (graph.yaml:1).
     Begin,
-    /// `before`, a prompt node (graph.yaml:14).
+    /// `before`, a prompt node (graph.yaml:15).
     Before,
-    /// `boss`, a controller node (graph.yaml:15).
+    /// `boss`, a controller node (graph.yaml:16).
     Boss,
-    /// `after`, a prompt node (graph.yaml:35).
+    /// `after`, a prompt node (graph.yaml:36).
     After,
     /// `report`, a report node (graph.yaml:1).
     Report,
@@ -291,6 +291,7 @@ pub mod begin {
     }
 
     const SPEC: BeginSpec = BeginSpec {
+        verbose: true,
         nodes: 3,
         boards_dir: ".",
         boards: &[BoardFile {
@@ -307,7 +308,7 @@ pub mod begin {
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
     pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let begun = cx.begin(&SPEC, &Value::Null, &Value::Null).await?;
+        let begun = cx.begin(&SPEC, &Given::NOTHING).await?;
         Ok(Exit::Done(Out {
             boards: begun.boards,
         }))
@@ -371,6 +372,7 @@ pub mod before {
             ),
         ],
         tells: true,
+        verbose: true,
         ..SpeakSpec::DEFAULT
     };
 
@@ -465,6 +467,7 @@ You hand out work.</role>
             pipe: &["before"],
             tells: true,
             rank: 1,
+            verbose: true,
             ..SpeakSpec::DEFAULT
         },
         agents: &["math_agent", "atlas"],
@@ -479,6 +482,7 @@ Sum up.</role>
 Keep {everything}.</how>
 
 ",
+            url: "",
         }),
     };
 
@@ -505,6 +509,7 @@ Keep {everything}.</how>
         ],
         tells: true,
         rank: 1,
+        verbose: true,
         ..SpeakSpec::DEFAULT
     };
 
@@ -531,6 +536,7 @@ Keep {everything}.</how>
         ],
         tells: true,
         rank: 1,
+        verbose: true,
         ..SpeakSpec::DEFAULT
     };
 
@@ -576,6 +582,7 @@ Keep {everything}.</how>
         }),
         rank: 1,
         boards_dir: ".",
+        verbose: true,
         ..SpeakSpec::DEFAULT
     };
 
@@ -606,7 +613,7 @@ Keep {everything}.</how>
             said: &[("before", input.before)],
             ..Given::NOTHING
         };
-        let mut talk = cx.react(&SPEC, &given)?;
+        let mut talk = cx.react(&SPEC, &given).await?;
         while let Some(agent) = talk.next::<Agent>(cx).await? {
             match agent {
                 Agent::MathAgent => {
@@ -692,6 +699,7 @@ pub mod after {
         ],
         pipe: &["before", "boss"],
         rank: 2,
+        verbose: true,
         ..SpeakSpec::DEFAULT
     };
 
@@ -777,16 +785,19 @@ pub mod report {
                 node: "before",
                 show: false,
                 context_window: Some(100),
+                history: None,
             },
             Shown {
                 node: "boss",
                 show: true,
                 context_window: Some(100),
+                history: None,
             },
             Shown {
                 node: "after",
                 show: true,
                 context_window: Some(100),
+                history: None,
             },
         ],
         boards_dir: ".",
@@ -801,6 +812,7 @@ pub mod report {
                 node: "boss",
             }],
         }],
+        verbose: true,
         ..ReportSpec::DEFAULT
     };
 
@@ -883,7 +895,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("controller"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x9e1d_7b12_9db3_4fc8,
+    fingerprint: 0x5400_b9d7_6231_c82c,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
@@ -893,17 +905,17 @@ pub static ABOUT: About = About {
         NodeAbout {
             id: Cow::Borrowed("before"),
             kind: Cow::Borrowed("prompt"),
-            line: 14,
+            line: 15,
         },
         NodeAbout {
             id: Cow::Borrowed("boss"),
             kind: Cow::Borrowed("controller"),
-            line: 15,
+            line: 16,
         },
         NodeAbout {
             id: Cow::Borrowed("after"),
             kind: Cow::Borrowed("prompt"),
-            line: 35,
+            line: 36,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),

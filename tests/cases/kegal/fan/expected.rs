@@ -384,7 +384,7 @@ pub mod begin {
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
     pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        cx.begin(&SPEC, &Value::Null, &Value::Null).await?;
+        cx.begin(&SPEC, &Given::NOTHING).await?;
         Ok(Exit::Done)
     }
 }
@@ -950,31 +950,37 @@ pub mod report {
                 node: "dispatcher",
                 show: false,
                 context_window: Some(200),
+                history: None,
             },
             Shown {
                 node: "economic",
                 show: false,
                 context_window: Some(200),
+                history: None,
             },
             Shown {
                 node: "environmental",
                 show: false,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "aside",
                 show: true,
                 context_window: Some(200),
+                history: None,
             },
             Shown {
                 node: "synthesizer",
                 show: true,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "last",
                 show: true,
                 context_window: Some(200),
+                history: None,
             },
         ],
         ..ReportSpec::DEFAULT
@@ -1061,7 +1067,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fan"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x1086_d304_f780_2af0,
+    fingerprint: 0xcc1e_d012_0ac8_c828,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -291,7 +291,7 @@ pub mod begin {
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
     pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        cx.begin(&SPEC, &Value::Null, &Value::Null).await?;
+        cx.begin(&SPEC, &Given::NOTHING).await?;
         Ok(Exit::Done)
     }
 }
@@ -690,16 +690,19 @@ pub mod report {
                 node: "worker",
                 show: true,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "language_check",
                 show: true,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "topic_check",
                 show: false,
                 context_window: None,
+                history: None,
             },
         ],
         ..ReportSpec::DEFAULT
@@ -783,7 +786,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("guards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x1ffe_d4f3_6c19_1eb5,
+    fingerprint: 0xd92a_c02c_d730_6cfb,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -333,7 +333,14 @@ pub mod begin {
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
     pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
         let begun = cx
-            .begin(&SPEC, input.chat_history, input.retrieved_chunks)
+            .begin(
+                &SPEC,
+                &Given {
+                    retrieved_chunks: input.retrieved_chunks,
+                    chat_history: input.chat_history,
+                    ..Given::NOTHING
+                },
+            )
             .await?;
         Ok(Exit::Done(Out {
             chat_history: begun.chat_history,
@@ -695,16 +702,19 @@ pub mod report {
                 node: "translator",
                 show: true,
                 context_window: None,
+                history: Some("few_shot"),
             },
             Shown {
                 node: "talker",
                 show: true,
                 context_window: None,
+                history: Some("session"),
             },
             Shown {
                 node: "newcomer",
                 show: true,
                 context_window: None,
+                history: Some("fresh"),
             },
         ],
         auto: &[
@@ -793,7 +803,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("histories"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x4d8d_1b24_e67f_d005,
+    fingerprint: 0x8eb5_d717_9b0f_a596,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -378,7 +378,7 @@ pub mod begin {
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
     pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        cx.begin(&SPEC, &Value::Null, &Value::Null).await?;
+        cx.begin(&SPEC, &Given::NOTHING).await?;
         Ok(Exit::Done)
     }
 }
@@ -815,7 +815,7 @@ yx</q>
     /// Lets the controller hand out work until it is done.
     pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
         let given = Given::NOTHING;
-        let mut talk = cx.react(&SPEC, &given)?;
+        let mut talk = cx.react(&SPEC, &given).await?;
         while let Some(agent) = talk.next::<Agent>(cx).await? {
             match agent {
                 Agent::Said => {
@@ -1109,31 +1109,37 @@ pub mod report2 {
                 node: "report",
                 show: true,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "begin",
                 show: true,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "user_message",
                 show: true,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "fn",
                 show: true,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "Fn!",
                 show: true,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "café \"x\"",
                 show: true,
                 context_window: None,
+                history: None,
             },
         ],
         ..ReportSpec::DEFAULT
@@ -1220,7 +1226,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("hostile-ids"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x7c1e_1458_fc34_425c,
+    fingerprint: 0x9cf6_b469_eaee_45ae,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin_"),

@@ -283,7 +283,7 @@ pub mod begin {
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
     pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        cx.begin(&SPEC, &Value::Null, &Value::Null).await?;
+        cx.begin(&SPEC, &Given::NOTHING).await?;
         Ok(Exit::Done)
     }
 }
@@ -624,16 +624,19 @@ pub mod report {
                 node: "summarizer",
                 show: false,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "analyst",
                 show: true,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "editor",
                 show: true,
                 context_window: None,
+                history: None,
             },
         ],
         ..ReportSpec::DEFAULT
@@ -717,7 +720,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("pipe"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x9451_b146_792f_0688,
+    fingerprint: 0x7542_d733_8346_95ce,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -50,9 +50,9 @@ impl State {
 pub enum At {
     /// `begin`, a start node (graph.yaml:1).
     Begin,
-    /// `forecaster`, a prompt node (graph.yaml:16).
+    /// `forecaster`, a prompt node (graph.yaml:17).
     Forecaster,
-    /// `reader`, a prompt node (graph.yaml:17).
+    /// `reader`, a prompt node (graph.yaml:18).
     Reader,
     /// `report`, a report node (graph.yaml:1).
     Report,
@@ -245,6 +245,7 @@ pub mod begin {
     }
 
     const SPEC: BeginSpec = BeginSpec {
+        verbose: true,
         nodes: 2,
         models: &[ModelSpec {
             name: "openai:gpt-4o-mini",
@@ -282,7 +283,7 @@ pub mod begin {
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
     pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        cx.begin(&SPEC, &Value::Null, &Value::Null).await?;
+        cx.begin(&SPEC, &Given::NOTHING).await?;
         Ok(Exit::Done)
     }
 }
@@ -354,6 +355,7 @@ pub mod forecaster {
             parameters: "{\"type\":\"object\",\"properties\":{\"city\":{\"type\":\"string\",\"description\":\"Where\"},\"days\":{\"type\":\"integer\"}},\"required\":[\"city\"]}",
         }],
         rounds: 2,
+        verbose: true,
         ..SpeakSpec::DEFAULT
     };
 
@@ -464,6 +466,7 @@ pub mod reader {
             },
         ],
         rank: 1,
+        verbose: true,
         ..SpeakSpec::DEFAULT
     };
 
@@ -543,13 +546,16 @@ pub mod report {
                 node: "forecaster",
                 show: true,
                 context_window: None,
+                history: None,
             },
             Shown {
                 node: "reader",
                 show: true,
                 context_window: None,
+                history: None,
             },
         ],
+        verbose: true,
         ..ReportSpec::DEFAULT
     };
 
@@ -627,7 +633,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tools"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xe5eb_bac9_c5d9_5214,
+    fingerprint: 0x91ad_94d4_dbf4_f21a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
@@ -637,12 +643,12 @@ pub static ABOUT: About = About {
         NodeAbout {
             id: Cow::Borrowed("forecaster"),
             kind: Cow::Borrowed("prompt"),
-            line: 16,
+            line: 17,
         },
         NodeAbout {
             id: Cow::Borrowed("reader"),
             kind: Cow::Borrowed("prompt"),
-            line: 17,
+            line: 18,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),

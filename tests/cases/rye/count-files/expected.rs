@@ -722,19 +722,19 @@ pub static ABOUT: About = About {
     inputs: Cow::Borrowed(&[
         InputAbout {
             name: Cow::Borrowed("directory"),
-            description: Cow::Borrowed("Where to look."),
+            description: Cow::Borrowed("Where to look. (string, default \".\")"),
             required: false,
             prompt: false,
         },
         InputAbout {
             name: Cow::Borrowed("much"),
-            description: Cow::Borrowed(""),
+            description: Cow::Borrowed("(integer, default 10)"),
             required: false,
             prompt: false,
         },
         InputAbout {
             name: Cow::Borrowed("label"),
-            description: Cow::Borrowed(""),
+            description: Cow::Borrowed("(string, required)"),
             required: false,
             prompt: false,
         },
@@ -742,7 +742,7 @@ pub static ABOUT: About = About {
     limits: Limits {
         visits: None,
         steps: Some(5),
-        timeout: None,
+        timeout: Some(Duration::from_secs(600)),
         concurrency: Some(10),
     },
     starters: Cow::Borrowed(&[]),
@@ -766,4 +766,7 @@ pub static WORKFLOW: Workflow = Workflow {
     config: Cow::Borrowed(
         r#"{"max_steps":5,"nodes":{"list":{"action":{"item_id":"rye/file-system/ls","params":{"depth":"${inputs.depth || state.seen}","note":"${inputs.missing}","path":"${inputs.directory}"}},"assign":{"count":"${result.count}","entries":"${result.entries}","first":"${result.entries.0.name}","line":"${inputs.label}: ${state.first} of ${inputs.directory} (${state.seen})","shape":{"kind":"listing","names":["${state.first}","${state.words[1]}"]}},"next":[{"to":"much","when":{"op":"gte","path":"state.count","value":10}},{"to":"little","when":{"any":[{"op":"gt","path":"state.count","value":0},{"all":[{"op":"eq","path":"inputs.label","value":"force"},{"not":{"op":"exists","path":"state.first"}}]}]}},{"to":"none","when":{"op":"eq","path":"result.entries","value":[]}}]},"little":{"output":"${state.words.0}: ${state.line}","type":"return"},"much":{"output":{"line":"${state.line}","shape":"${state.shape}","words":"${state.words.1}"},"type":"return"},"none":{"output":["${state.entries}","${state.count}","${state.first}"],"type":"return"}},"start":"list","state":{"seen":0,"words":["few","many"]}}"#,
     ),
+    warnings: Cow::Borrowed(&[Cow::Borrowed(
+        "node `list` reads the input `missing`, which `config_schema` does not declare",
+    )]),
 };

@@ -799,14 +799,14 @@ pub static ABOUT: About = About {
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
         name: Cow::Borrowed("topics"),
-        description: Cow::Borrowed(""),
+        description: Cow::Borrowed("(array)"),
         required: false,
         prompt: false,
     }]),
     limits: Limits {
         visits: None,
         steps: Some(100),
-        timeout: None,
+        timeout: Some(Duration::from_secs(600)),
         concurrency: Some(10),
     },
     starters: Cow::Borrowed(&[]),
@@ -827,4 +827,5 @@ pub static WORKFLOW: Workflow = Workflow {
     config: Cow::Borrowed(
         r#"{"nodes":{"done":{"output":{"at":"${state.at}","more":"${state.more || state.saved}","notes":"${state.notes}"},"type":"return"},"one_by_one":{"action":{"item_id":"write/note","params":{"same":"${state.topic.text}","text":"${state.prefix} ${topic.text}","whole":"${topic}"}},"as":"topic","collect":"notes","next":[{"to":"together","when":{"op":"eq","path":"state.notes.0.ok","value":true}},{"to":"done"}],"over":"${inputs.topics}","type":"foreach"},"prepare":{"assign":{"at":"${_now}","prefix":"on"},"next":"one_by_one","type":"gate"},"rescue":{"assign":{"saved":"${state._last_error.error}"},"next":"done","type":"gate"},"together":{"action":{"item_id":"write/${item}","params":{"notes":"${state.notes}"}},"collect":"more","max_concurrency":2,"next":"done","on_error":"rescue","over":["${state.prefix}","last"],"parallel":true,"type":"foreach"}},"on_error":"continue","start":"prepare"}"#,
     ),
+    warnings: Cow::Borrowed(&[]),
 };

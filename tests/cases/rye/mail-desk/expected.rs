@@ -942,7 +942,7 @@ pub static ABOUT: About = About {
     limits: Limits {
         visits: None,
         steps: Some(8),
-        timeout: None,
+        timeout: Some(Duration::from_secs(600)),
         concurrency: Some(10),
     },
     starters: Cow::Borrowed(&[]),
@@ -1007,4 +1007,7 @@ pub static WORKFLOW: Workflow = Workflow {
     config: Cow::Borrowed(
         r#"{"hooks":[{"action":{"item_id":"log/line","params":{"text":"begins ${graph_id}"}},"event":"graph_started"},{"action":{"max_retries":2,"retry":true},"condition":{"op":"eq","path":"classification.retryable","value":true},"event":"error"},{"action":{"item_id":"log/line","params":{"code":"${classification.code}","text":"${node}: ${error.error}"}},"event":"error","layer":2},{"action":{"item_id":"log/line","params":{"result":"${result}","text":"${step_count} ${node} -> ${next_node}"}},"condition":{"operator":"gte","path":"state.step_count","value":2},"event":"after_step"},{"action":{"item_id":"log/line","params":{"text":"${limit_code} ${current_value}/${current_max}"}},"event":"limit"},{"action":{"item_id":"log/line","params":{"text":"ends ${steps}"}},"event":"graph_completed"}],"max_steps":8,"nodes":{"again":{"assign":{"kind":"${state.kind}!","tries":"${state.tries || state._last_error.node}"},"next":"done","type":"gate"},"answer":{"action":{"item_id":"mail/draft","item_type":"directive","params":{"kind":"${state.kind}"}},"assign":{"draft":"${result.outputs.text}"},"next":"done","on_error":"again"},"broken":{"output":{"all":"${state}","error":"${state._last_error.error}"},"type":"return"},"done":{"type":"return"},"route":{"action":{"item_id":"mail/router","params":{"letter":"${inputs.letter}"}},"assign":{"kind":"${result.kind}"},"next":[{"to":"answer","when":{"op":"in","path":"state.kind","value":["question","offer"]}},{"to":"broken","when":{"op":"eq","path":"result.status","value":"error"}},{"to":"again","when":{"op":"regex","path":"state.kind","value":"^(junk|spam)$"}},{"to":"route","when":{"op":"contains","path":"state.kind","value":"oo"}}]}},"on_error":"continue","start":"route"}"#,
     ),
+    warnings: Cow::Borrowed(&[Cow::Borrowed(
+        "`action.params` of node `answer` reads `kind`, which is missing if node `route` has failed",
+    )]),
 };

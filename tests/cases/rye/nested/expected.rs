@@ -808,14 +808,14 @@ pub mod agents {
             ]),
             inputs: Cow::Borrowed(&[InputAbout {
                 name: Cow::Borrowed("numbers"),
-                description: Cow::Borrowed(""),
+                description: Cow::Borrowed("(array, required)"),
                 required: false,
                 prompt: false,
             }]),
             limits: Limits {
                 visits: None,
                 steps: Some(3),
-                timeout: None,
+                timeout: Some(Duration::from_secs(600)),
                 concurrency: Some(10),
             },
             starters: Cow::Borrowed(&[]),
@@ -836,6 +836,7 @@ pub mod agents {
             config: Cow::Borrowed(
                 r#"{"max_steps":3,"nodes":{"add":{"action":{"item_id":"math/add","params":{"list":"${inputs.numbers}"}},"assign":{"total":"${result.sum}"},"next":"done"},"done":{"output":{"total":"${state.total}"},"type":"return"}},"start":"add"}"#,
             ),
+            warnings: Cow::Borrowed(&[]),
         };
     }
 }
@@ -848,7 +849,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("nested"),
     description: Cow::Borrowed("Runs another graph, with a part of what it may do itself."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x0c2b_72d9_6e39_51d4,
+    fingerprint: 0x9abf_a766_76cb_05a1,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sum"),
@@ -870,7 +871,7 @@ pub static ABOUT: About = About {
     limits: Limits {
         visits: None,
         steps: Some(100),
-        timeout: None,
+        timeout: Some(Duration::from_secs(600)),
         concurrency: Some(10),
     },
     starters: Cow::Borrowed(&[]),
@@ -889,4 +890,5 @@ pub static WORKFLOW: Workflow = Workflow {
     config: Cow::Borrowed(
         r#"{"nodes":{"done":{"output":{"how":"${state.how}","total":"${state.total}"},"type":"return"},"sorry":{"output":"${state._last_error.error}","type":"return"},"sum":{"action":{"item_id":"examples/adder","params":{"capabilities":["rye.execute.tool.math.*"],"numbers":"${inputs.numbers}"}},"assign":{"how":"${result.status}","total":"${result.output.total}"},"next":"done","on_error":"sorry"}},"start":"sum"}"#,
     ),
+    warnings: Cow::Borrowed(&[]),
 };

@@ -5,7 +5,7 @@ use super::super::super::plan::Plan;
 use super::super::{fields, optional_number, optional_text};
 use crate::ir::stage::{
     Begin, Board, BoardPart, Declared, Media, MediaKind, MediaSource, ModelAt, Piece, React,
-    Report, Scope, Server, Speak, Stage, Turns,
+    RemotePrompt, RemoteUse, Report, Scope, Server, Speak, Stage, Turns,
 };
 use crate::ir::{KeyId, Source, Work};
 use proc_macro2::{Literal, TokenStream};
@@ -15,7 +15,7 @@ use quote::quote;
 pub(super) fn begin_of<'p>(plan: &Plan<'p>) -> Option<&'p Begin> {
     plan.program.nodes.iter().find_map(|node| {
         if let Work::Stage(Stage::Begin(begin)) = &node.work {
-            Some(begin)
+            Some(&**begin)
         } else {
             None
         }
@@ -83,8 +83,14 @@ pub(super) fn begin(work: &Begin, nodes: usize) -> TokenStream {
         &[
             ("verbose", quote!(#verbose), "false"),
             ("nodes", number(nodes), "0"),
+            (
+                "retrieved_chunks",
+                literal::text(&work.retrieved_chunks),
+                "\"\"",
+            ),
             ("boards_dir", literal::text(&work.boards_dir), "\"\""),
             ("boards", list(&work.boards, board), "& []"),
+            ("prompts", list(&work.prompts, remote_prompt), "& []"),
             ("scopes", list(&work.scopes, scope), "& []"),
             ("models", list(&work.models, model), "& []"),
             ("servers", list(&work.servers, server), "& []"),
@@ -97,6 +103,24 @@ pub(super) fn begin(work: &Begin, nodes: usize) -> TokenStream {
             ("media", list(&work.media, media), "& []"),
         ],
     )
+}
+
+fn remote_prompt(prompt: &RemotePrompt) -> TokenStream {
+    let url = literal::text(&prompt.url);
+    let users = prompt.users.iter().map(|(node, names)| {
+        let (node, names) = (literal::text(node), texts(names));
+        quote!((#node, #names))
+    });
+    quote!(RemotePrompt { url: #url, users: &[#(#users),*] })
+}
+
+fn remote_use(used: &RemoteUse) -> TokenStream {
+    let url = literal::text(&used.url);
+    let values = used.values.iter().map(|(name, pieces)| {
+        let (name, pieces) = (literal::text(name), list(pieces, piece));
+        quote!((#name, #pieces))
+    });
+    quote!(RemoteUse { url: #url, values: &[#(#values),*] })
 }
 
 fn tool_use((tool, node): &(String, String)) -> TokenStream {
@@ -147,6 +171,16 @@ fn model(model: &ModelAt) -> TokenStream {
             ("host", optional_text(model.host.as_deref()), "None"),
             ("api_key", optional_text(model.api_key.as_deref()), "None"),
             ("region", optional_text(model.region.as_deref()), "None"),
+            (
+                "access_key",
+                optional_text(model.access_key.as_deref()),
+                "None",
+            ),
+            (
+                "secret_key",
+                optional_text(model.secret_key.as_deref()),
+                "None",
+            ),
         ],
     )
 }
@@ -250,7 +284,11 @@ pub(super) fn speak(begin: &Begin, work: &Speak) -> TokenStream {
         .iter()
         .filter_map(|index| begin.media.get(*index))
         .collect();
-    let tells = work.tells;
+    let (tells, verbose) = (work.tells, begin.verbose);
+    let remote = match work.remote.as_ref().map(remote_use) {
+        Some(remote) => quote!(Some(#remote)),
+        None => quote!(None),
+    };
     let writes = match &work.writes {
         Some(writes) => {
             let part = part(begin, writes);
@@ -272,6 +310,7 @@ pub(super) fn speak(begin: &Begin, work: &Speak) -> TokenStream {
             ("max_tokens", max_tokens, "None"),
             ("system", list(&work.system, piece), "& []"),
             ("user", list(&work.user, piece), "& []"),
+            ("remote", remote, "None"),
             ("prompted", quote!(#prompted), "true"),
             ("schema", schema, "None"),
             ("tools", list(&work.tools, tool), "& []"),
@@ -285,6 +324,8 @@ pub(super) fn speak(begin: &Begin, work: &Speak) -> TokenStream {
             ("writes", writes, "None"),
             ("rank", count(work.rank), "0"),
             ("boards_dir", literal::text(boards_dir), "\"\""),
+            ("verbose", quote!(#verbose), "false"),
+            ("asks", literal::text(&begin.user_message), "\"\""),
         ],
     )
 }
@@ -298,7 +339,8 @@ pub(super) fn react(begin: &Begin, work: &React) -> TokenStream {
         Some(compact) => {
             let tokens = Literal::u64_unsuffixed(compact.tokens);
             let (system, user) = (literal::text(&compact.system), literal::text(&compact.user));
-            quote!(Some(CompactSpec { tokens: #tokens, system: #system, user: #user }))
+            let url = literal::text(&compact.url);
+            quote!(Some(CompactSpec { tokens: #tokens, system: #system, user: #user, url: #url }))
         }
     };
     quote!(ReactSpec { speak: #speak, agents: #agents, most: #most, compact: #compact })
@@ -308,8 +350,10 @@ pub(super) fn report(begin: &Begin, work: &Report) -> TokenStream {
     let nodes = work.nodes.iter().map(|shown| {
         let (node, show) = (literal::text(&shown.id), shown.show);
         let window = optional_count(shown.context_window);
-        quote!(Shown { node: #node, show: #show, context_window: #window })
+        let history = optional_text(shown.history.as_deref());
+        quote!(Shown { node: #node, show: #show, context_window: #window, history: #history })
     });
+    let verbose = begin.verbose;
     let auto = work.auto.iter().map(|(scope, node, path)| {
         let (scope, node, path) = (
             literal::text(scope),
@@ -329,6 +373,8 @@ pub(super) fn report(begin: &Begin, work: &Report) -> TokenStream {
                 list(&work.boards, |board| part(begin, board)),
                 "& []",
             ),
+            ("verbose", quote!(#verbose), "false"),
+            ("asks", literal::text(&begin.user_message), "\"\""),
         ],
     )
 }

@@ -85,6 +85,34 @@ nodes:
     ),
 };
 
+/// A key is written in the graph.
+pub static LITERAL_SECRET: Code = Code {
+    id: "G0742",
+    name: "literal-secret",
+    level: Level::Warning,
+    summary: "A key is written in the graph.",
+    explanation: r#"What stands in the graph becomes part of the program that it is compiled to, and of whatever holds a copy of the graph. A key belongs into an environment
+variable: `${NAME}` is looked up when the graph runs, and never kept."#,
+    bad: Example::graph(
+        r#"models:
+  - { llm: openai, model: gpt-4o-mini, api_key: sk-1234567890 }
+prompts:
+  - template: { prompt_template: { task: "{user_message}" } }
+nodes:
+  - { id: a, model: 0, temperature: 0.0, max_tokens: 100, show: true, prompt: { template: 0, user_message: true } }
+"#,
+    ),
+    good: Example::graph(
+        r#"models:
+  - { llm: openai, model: gpt-4o-mini, api_key: "${OPENAI_API_KEY}" }
+prompts:
+  - template: { prompt_template: { task: "{user_message}" } }
+nodes:
+  - { id: a, model: 0, temperature: 0.0, max_tokens: 100, show: true, prompt: { template: 0, user_message: true } }
+"#,
+    ),
+};
+
 /// A file that the graph names does not exist.
 pub static SOURCE_NOT_FOUND: Code = Code {
     id: "G0741",

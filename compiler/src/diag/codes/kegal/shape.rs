@@ -324,10 +324,11 @@ nodes:
 pub static REMOTE_PROMPT: Code = Code {
     id: "G0150",
     name: "remote-prompt",
-    level: Level::Error,
+    level: Level::Warning,
     summary: "A prompt stands behind a URL.",
-    explanation: r#"Placeholders of prompts are checked when the graph is compiled, so the prompt must be there then. Save the file beside the graph and name it
-by its path."#,
+    explanation: r#"Placeholders of prompts are checked when the graph is compiled, and a prompt behind a URL is not known then. It is fetched when a run starts: before
+the first node it is put together, and a placeholder that a node gives no value ends the run. `${VAR}` is not looked up in it. Save the file beside the graph and name
+it by its path to have it checked now."#,
     bad: Example::graph(
         r#"models:
   - { llm: ollama, model: "qwen2.5:7b" }
@@ -358,9 +359,10 @@ pub static IGNORED_BATCH: Code = Code {
     id: "G0151",
     name: "ignored-batch",
     level: Level::Warning,
-    summary: "A list for batches has no effect.",
-    explanation: r#"`batch_children` and `batch_fan_in` are documented by KeGAL, and no part of it reads them. Nodes named there alone are ordered by nothing: they would run
-beside what they are meant to follow."#,
+    summary: "A field for batches has no effect.",
+    explanation: r#"`batch_user_messages`, `batch_use_messages`, `batch_message_passing`, `batch_children` and `batch_fan_in` are documented by KeGAL, and no part of it
+reads them. Nodes named in such a list alone are ordered by nothing: they would run beside what they are meant to follow. Here, too, a run answers one message, and
+each node runs once."#,
     bad: Example::graph(
         r#"models:
   - { llm: ollama, model: "qwen2.5:7b" }

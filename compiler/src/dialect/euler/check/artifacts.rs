@@ -59,6 +59,9 @@ fn unsafe_because(name: &str) -> Option<&'static str> {
     if name.contains('\\') || name.contains('\0') {
         return Some("has a character that no name of a file here may have");
     }
+    if name.split('/').any(|part| part == "..") {
+        return Some("leads out of the artifact directory");
+    }
     let mut parts = name.split('/');
     parts
         .any(|part| part.is_empty() || part == "." || part == "..")

@@ -165,8 +165,13 @@ fn written(view: &View<'_>, group: &Group, key: &StateKey, report: &mut Report) 
         }
         Merge::AppendList => {
             let names = listed(writers.iter().map(|(name, _)| *name));
+            let of = if writers.len() == 1 {
+                "the branch"
+            } else {
+                "the branches"
+            };
             let message = format!(
-                "the order of the items of `{name}` is that of the branches {names} of group `{}`",
+                "the order of the items of `{name}` depends on {of} {names} of the parallel group `{}`",
                 group.id.value
             );
             let found = Diagnostic::new(

@@ -2,9 +2,11 @@
 
 use super::super::ast::{At, Edge, Judge, Node, When};
 use super::super::codes::judge::{
-    MISPLACED_CONDITION, ROUTE_COVERAGE, UNKNOWN_LABEL, UNKNOWN_SCHEMA,
+    INVALID_CONDITION, MISPLACED_CONDITION, ROUTE_COVERAGE, UNKNOWN_LABEL, UNKNOWN_SCHEMA,
 };
+use super::super::codes::runner::UNUSED_RUNNER_FIELD;
 use super::super::lower::EVALUATOR;
+use super::super::read::is_label;
 use super::{View, listed};
 use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Report};
@@ -42,8 +44,25 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
             .iter()
             .any(|edge| edge.when.value == When::Route(route.to_string()))
     };
-    for route in judge.routes.iter().filter(|route| !followed(&route.value)) {
+    // A condition that could not be read may have named any route.
+    let unread = edges.iter().any(|edge| edge.when.value == When::Unread);
+    let mut seen: Vec<&str> = Vec::new();
+    for route in &judge.routes {
         let name = &route.value;
+        if !is_label(name) {
+            report.add(unspeakable(id, route));
+            continue;
+        }
+        if seen.contains(&name.as_str()) {
+            let message = format!("the route `{name}` of the judge `{id}` is there twice");
+            let found = Diagnostic::new(&UNUSED_RUNNER_FIELD, route.span, message, "the second");
+            report.add(found.help("remove one of the two"));
+            continue;
+        }
+        seen.push(name);
+        if unread || followed(name) {
+            continue;
+        }
         let message = format!("no edge follows the route `{name}` of the judge `{id}`");
         let found = Diagnostic::new(&ROUTE_COVERAGE, route.span, message, "leads nowhere");
         report.add(found.help(format!(
@@ -55,7 +74,7 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
             When::Route(label) if !judge.routes.iter().any(|route| route.value == *label) => {
                 report.add(unknown_label(id, judge, edge, label));
             }
-            When::Route(_) => {}
+            When::Route(_) | When::Unread => {}
             When::True | When::ApprovalsResolved => {
                 let message = format!("an edge from the judge `{id}` has no route");
                 let found = Diagnostic::new(
@@ -64,20 +83,42 @@ fn covered(view: &View<'_>, node: &Node, judge: &Judge, report: &mut Report) {
                     message,
                     "holds for every route",
                 );
-                report.add(found.help(format!(
-                    "write `judge.route == <value>` with one of {}",
-                    listed(judge.routes.iter().map(|route| route.value.as_str()))
-                )));
+                let routes = listed(judge.routes.iter().map(|route| route.value.as_str()));
+                report.add(if routes.is_empty() {
+                    found.help("write `judge.route == <value>`")
+                } else {
+                    found.help(format!(
+                        "write `judge.route == <value>` with one of {routes}"
+                    ))
+                });
             }
         }
     }
+}
+
+/// A route that no condition can name.
+fn unspeakable(id: &str, route: &At<String>) -> Diagnostic {
+    let name = &route.value;
+    let message = format!("no condition can name the route `{name}` of the judge `{id}`");
+    let witness = "behind `==` stands one word";
+    let found = Diagnostic::new(&INVALID_CONDITION, route.span, message, witness);
+    let plain = |c: char| if is_label(&c.to_string()) { c } else { '_' };
+    let better: String = name.trim().chars().map(plain).collect();
+    if better.is_empty() {
+        return found.help("give the route a name");
+    }
+    found.help(format!("call it `{better}`, here and in the conditions"))
 }
 
 fn unknown_label(id: &str, judge: &Judge, edge: &Edge, label: &str) -> Diagnostic {
     let routes = || judge.routes.iter().map(|route| route.value.as_str());
     let message = format!("the judge `{id}` has no route `{label}`");
     let found = Diagnostic::new(&UNKNOWN_LABEL, edge.when.span, message, "never taken");
-    let found = found.note(format!("its routes are {}", listed(routes())));
+    let found = if judge.routes.is_empty() {
+        found
+    } else {
+        found.note(format!("its routes are {}", listed(routes())))
+    };
     match nearest(label, routes()) {
         Some(near) => found
             .help(format!("did you mean `{near}`?"))

@@ -12,6 +12,7 @@ mod judges;
 mod names;
 mod runners;
 mod state;
+mod tools;
 mod ways;
 
 use super::ast::{At, Edge, FINALIZE, Graph, Group, Node};
@@ -26,12 +27,16 @@ pub(super) fn check(graph: &Graph, report: &mut Report) {
     let sound = names::check(&view, &mut found);
     state::check(&view, &mut found);
     groups::check(&view, &mut found);
-    branches::check(&view, &mut found);
-    judges::check(&view, &mut found);
+    // Without a list of edges everything would seem to lack one.
+    if graph.has_edges {
+        branches::check(&view, &mut found);
+        judges::check(&view, &mut found);
+    }
     runners::check(&view, &mut found);
+    tools::check(&view, &mut found);
     artifacts::check(&view, &mut found);
     // An edge to a name that does not exist is the cause of what seems to be missing.
-    if sound == names::Sound::Yes {
+    if sound == names::Sound::Yes && graph.has_edges {
         ways::check(&view, &mut found);
     }
     for one in &mut found.diagnostics {

@@ -1,7 +1,7 @@
 //! Names of nodes: each is there once, and what edges and groups name is there.
 
-use super::super::ast::{At, FINALIZE};
-use super::super::codes::names::{DUPLICATE_NODE, UNKNOWN_NODE};
+use super::super::ast::{At, Edge, FINALIZE, When};
+use super::super::codes::names::{DUPLICATE_EDGE, DUPLICATE_NODE, UNKNOWN_NODE};
 use super::{View, listed};
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
@@ -30,6 +30,7 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) -> Sound {
             first.insert(id, span);
         }
     }
+    twice(view, report);
     for edge in &view.graph.edges {
         if edge.from.value == FINALIZE {
             sound = Sound::No;
@@ -64,6 +65,40 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) -> Sound {
         }
     }
     sound
+}
+
+/// Groups of one name, and edges that say the same.
+fn twice(view: &View<'_>, report: &mut Report) {
+    let mut groups: BTreeMap<&str, Span> = BTreeMap::new();
+    for group in &view.graph.groups {
+        let At { value: name, span } = &group.id;
+        if name.is_empty() {
+            continue;
+        }
+        if let Some(known) = groups.get(name.as_str()) {
+            let message = format!("the parallel group `{name}` is there twice");
+            let found = Diagnostic::new(&DUPLICATE_NODE, *span, message, "the second")
+                .label(*known, "the first");
+            report.add(found.help("give one of them another id"));
+        } else {
+            groups.insert(name, *span);
+        }
+    }
+    for (at, edge) in view.graph.edges.iter().enumerate() {
+        let same = |other: &&Edge| {
+            other.from.value == edge.from.value
+                && other.to.value == edge.to.value
+                && other.when.value == edge.when.value
+                && edge.when.value != When::Unread
+        };
+        if let Some(first) = view.graph.edges.iter().take(at).find(same) {
+            let (from, to) = (&edge.from.value, &edge.to.value);
+            let message = format!("the edge from `{from}` to `{to}` is there twice");
+            let found = Diagnostic::new(&DUPLICATE_EDGE, edge.span, message, "says the same again")
+                .label(first.span, "the first");
+            report.add(found.help("remove one of the two"));
+        }
+    }
 }
 
 fn unknown(view: &View<'_>, at: &At<String>, what: &str, more: &[&'static str]) -> Diagnostic {

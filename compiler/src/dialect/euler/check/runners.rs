@@ -1,6 +1,6 @@
 //! Runners: tools that must be used, budgets, pauses.
 
-use super::super::ast::{At, Mode, Node, Runner, When};
+use super::super::ast::{At, Group, Mode, Node, Runner, When};
 use super::super::codes::runner::{
     BUDGET_INCONSISTENT, EXCLUDED_FORCE_TOOL, FORCE_TOOL_NO_BUDGET, HITL_GATING_VIOLATION,
     INTERRUPT_REQUIRES_CHECKPOINTER, UNAWAITED_PROPOSALS, UNUSED_RUNNER_FIELD,
@@ -19,6 +19,9 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             proposals(view, node, runner, report);
         }
     }
+    for group in &view.graph.groups {
+        together(view, group, report);
+    }
     let defaults = &view.graph.defaults;
     if let (Some(web), Some(total)) = (
         &defaults.max_web_search_calls,
@@ -36,6 +39,67 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
             "web searches are tool calls",
         ));
     }
+}
+
+/// What the branches of a group have to propose fits into what the run may call.
+fn together(view: &View<'_>, group: &Group, report: &mut Report) {
+    let defaults = &view.graph.defaults;
+    let proposing: Vec<(&Runner, &At<u32>)> = view
+        .branches(group)
+        .filter_map(|(_, node)| {
+            let runner = node?.runner()?;
+            let least = runner.min_proposals.as_ref()?;
+            (runner.mode.value == Mode::Plan).then_some((runner, least))
+        })
+        .collect();
+    let searches = |runner: &Runner| {
+        let forced = runner.force_tool.as_ref();
+        forced.is_some_and(|tool| tool.value == WEB)
+    };
+    let limits = [
+        (
+            &defaults.max_web_search_calls,
+            "web searches",
+            Only::Searches,
+        ),
+        (&defaults.max_total_tool_calls, "tool calls", Only::All),
+    ];
+    for (limit, what, only) in limits {
+        let Some(limit) = limit else { continue };
+        let counted: Vec<&At<u32>> = proposing
+            .iter()
+            .filter(|(runner, _)| only == Only::All || searches(runner))
+            .map(|(_, least)| *least)
+            .collect();
+        let all = counted
+            .iter()
+            .fold(0_u32, |sum, least| sum.saturating_add(least.value));
+        // That of one branch alone is looked at where its own budget is.
+        if counted.len() < 2 || all <= limit.value {
+            continue;
+        }
+        let Some(last) = counted.last() else { continue };
+        let message = format!(
+            "the branches of the parallel group `{}` have to propose {all} {what} together, and the run may make {}",
+            group.id.value, limit.value
+        );
+        let found = Diagnostic::new(
+            &BUDGET_INCONSISTENT,
+            last.span,
+            message,
+            "cannot all be met",
+        )
+        .label(limit.span, "the budget");
+        report.add(found.help("raise the budget, or lower `min_proposals`"));
+        return;
+    }
+}
+
+/// Which proposals are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Only {
+    Searches,
+    All,
 }
 
 fn pauses(view: &View<'_>, node: &Node, report: &mut Report) {

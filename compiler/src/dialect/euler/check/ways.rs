@@ -17,9 +17,10 @@ pub(super) fn check(view: &View<'_>, report: &mut Report) {
     let entries = entries(view);
     let first = match entries.as_slice() {
         [] => {
-            if let Some(node) = view.graph.nodes.first() {
-                report.add(no_entry(view, node));
-            }
+            report.add(match view.graph.nodes.first() {
+                Some(node) => no_entry(view, node),
+                None => no_nodes(view),
+            });
             return;
         }
         [only] => only,
@@ -100,6 +101,12 @@ fn entries<'g>(view: &View<'g>) -> Vec<&'g Node> {
     nodes.collect()
 }
 
+fn no_nodes(view: &View<'_>) -> Diagnostic {
+    let message = "the graph has no nodes, so none is the first";
+    Diagnostic::new(&NO_ENTRY, view.graph.nodes_at, message, "nothing to run")
+        .help("add a node of kind `llm`, and an edge from it to `finalize`")
+}
+
 fn no_entry(view: &View<'_>, first: &Node) -> Diagnostic {
     let id = first.id.value.as_str();
     let message = "edges lead to every node, so none is the first";
@@ -124,6 +131,9 @@ fn fan_out(view: &View<'_>, node: &Node, report: &mut Report) {
             continue;
         }
         seen.push(&edge.when.value);
+        if edge.when.value == When::Unread {
+            continue;
+        }
         let same: Vec<&&Edge> = view
             .out(id)
             .iter()

@@ -83,3 +83,30 @@ finalize: { artifact: out.md }
         LINE,
     ),
 };
+
+/// Two edges say the same.
+pub static DUPLICATE_EDGE: Code = Code {
+    id: "G1254",
+    name: "duplicate-edge",
+    level: Level::Warning,
+    summary: "Two edges say the same.",
+    explanation: "An edge with the same `from`, `to` and `when` as one before it changes nothing: the run goes there once. Mostly one of the two was meant to
+lead elsewhere.",
+    bad: Example::graph(
+        "id: graph.example
+version: 1
+category: demo
+description: An example.
+defaults: { max_total_tool_calls: 9 }
+nodes:
+  - { id: draft, kind: llm, runner: { mode: execute } }
+  - { id: publish, kind: llm, runner: { mode: execute } }
+edges:
+  - { from: draft, to: publish, when: \"true\" }
+  - { from: draft, to: publish, when: \"true\" }
+  - { from: publish, to: finalize, when: \"true\" }
+finalize: { artifact: out.md }
+",
+    ),
+    good: Example::graph(LINE),
+};

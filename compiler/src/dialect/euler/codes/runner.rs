@@ -289,9 +289,10 @@ pub static UNUSED_RUNNER_FIELD: Code = Code {
     id: "G1268",
     name: "unused-runner-field",
     level: Level::Warning,
-    summary: "A field of a runner has no effect in its mode.",
+    summary: "A field of a runner or of a judge has no effect.",
     explanation: "`min_proposals` counts the tool calls that a node in `mode: plan` proposes, and `approvals_resolved` waits for decisions on them. A node in
-`mode: execute` proposes nothing: its calls run at once.",
+`mode: execute` proposes nothing: its calls run at once. A judge is offered no tools, so `force_tool`, `exclude_tools` and
+`guardrails` do nothing there; and a route that is listed twice is one route.",
     bad: Example::graph(
         "id: graph.example
 version: 1
@@ -403,6 +404,47 @@ edges:
   - { from: a, to: meet, when: \"true\" }
   - { from: b, to: meet, when: \"true\" }
   - { from: meet, to: finalize, when: \"true\" }
+finalize: { artifact: out.md }
+",
+    ),
+};
+
+/// A budget or an exclusion names a tool that the node does not have.
+pub static UNKNOWN_TOOL: Code = Code {
+    id: "G1271",
+    name: "unknown-runner-tool",
+    level: Level::Warning,
+    summary: "A budget or an exclusion names a tool that the node does not have.",
+    explanation: "`tool_call_budget` and `exclude_tools` name tools: `web.search`, `file.write`, `shell.exec`, or one of `x-tools`. A name that is none of them limits
+nothing, so a slip there leaves a tool without the bound that was meant. Nodes that have an MCP server are left alone, since
+its functions are known only when it runs.",
+    bad: Example::graph(
+        "id: graph.example
+version: 1
+category: demo
+description: An example.
+defaults: { max_total_tool_calls: 9 }
+nodes:
+  - { id: draft, kind: llm, runner: { mode: execute }, guardrails: { tool_call_budget: { web.serch: 3 } } }
+  - { id: publish, kind: llm, runner: { mode: execute } }
+edges:
+  - { from: draft, to: publish, when: \"true\" }
+  - { from: publish, to: finalize, when: \"true\" }
+finalize: { artifact: out.md }
+",
+    ),
+    good: Example::graph(
+        "id: graph.example
+version: 1
+category: demo
+description: An example.
+defaults: { max_total_tool_calls: 9 }
+nodes:
+  - { id: draft, kind: llm, runner: { mode: execute }, guardrails: { tool_call_budget: { web.search: 3 } } }
+  - { id: publish, kind: llm, runner: { mode: execute } }
+edges:
+  - { from: draft, to: publish, when: \"true\" }
+  - { from: publish, to: finalize, when: \"true\" }
 finalize: { artifact: out.md }
 ",
     ),

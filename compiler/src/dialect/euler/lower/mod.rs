@@ -6,16 +6,18 @@
 
 mod prompt;
 mod schema;
+mod shares;
 mod state;
 mod ways;
 
-use super::ast::{self, At, FINALIZE, Graph, Kind, Mode, When};
+use super::ast::{self, At, Checkpointer, FINALIZE, Graph, Kind, Mode, When};
 use super::check::View;
 use super::read::BUILT_IN;
 use crate::diag::Report;
 use crate::ir::{
-    self, Allowance, Cycles, Dialect, Exit, Gate, KeyId, Limits, NodeId, Outcome, Part, Program,
-    Read, Ref, Root, Route, Site, Source, Target, Text, Tool, Type, Unlisted, Way, Work, Write,
+    self, Allowance, Checkpoints, Cycles, Dialect, Exit, Gate, KeyId, Limits, NodeId, Outcome,
+    Part, Program, Read, Ref, Root, Route, Site, Source, Target, Text, Tool, Type, Unlisted, Way,
+    Work, Write,
 };
 use crate::source::{FileId, Span};
 use state::Keys;
@@ -58,6 +60,10 @@ pub(super) fn lower(graph: &Graph, file: FileId, report: &mut Report) -> Option<
         starters: Vec::new(),
         children: Vec::new(),
         env: Vec::new(),
+        checkpoints: match graph.checkpointer.as_ref().map(|at| at.value) {
+            Some(Checkpointer::Memory) => Checkpoints::Memory,
+            Some(Checkpointer::Sqlite) | None => Checkpoints::Store,
+        },
         workflow: None,
     })
 }
@@ -102,7 +108,6 @@ impl<'g> Lowering<'g> {
     fn runner(&mut self, node: &'g ast::Node, runner: &ast::Runner) -> (Work, Vec<Exit>) {
         let id = node.id.value.as_str();
         let in_branch = self.view.is_branch(id);
-        let group = self.view.groups_of(id).next();
         let waits = self
             .view
             .out(id)
@@ -118,6 +123,7 @@ impl<'g> Lowering<'g> {
         };
         let declared = self.graph().schema.as_deref().unwrap_or_default();
         let schema = schema::of_writes(node, declared);
+        let (calls, searches) = self.shares(node);
         let work = Work::Runner(Box::new(ir::Runner {
             model: self.model(node),
             system: self.system(node),
@@ -130,7 +136,8 @@ impl<'g> Lowering<'g> {
                 .map(|(tool, most)| (tool.value.clone(), most.value))
                 .collect(),
             allowance: self.allowance(),
-            shares: group.map_or(1, |group| u32::try_from(group.branches.len()).unwrap_or(1)),
+            calls,
+            searches,
             retries: runner.max_loops.as_ref().map_or(0, |loops| loops.value),
             turns: TURNS,
             artifact: node
@@ -229,6 +236,10 @@ impl<'g> Lowering<'g> {
                 .as_ref()
                 .map(|most| most.value),
             count,
+            artifact: node
+                .artifact
+                .as_ref()
+                .map(|artifact| artifact.value.clone()),
         }));
         (work, exits)
     }

@@ -6,6 +6,9 @@ use super::Lowering;
 use crate::ir::{KeyId, Mode, Part, Site, Text};
 use crate::source::Span;
 
+/// The score that passes where `pass_threshold` says nothing (the tutorials' default).
+const PASSES: f64 = 0.85;
+
 /// A text on its way.
 struct Draft {
     parts: Vec<Part>,
@@ -114,9 +117,8 @@ impl<'g> Lowering<'g> {
             "Judge the work, and choose a route: one of {}.",
             routes.join(", ")
         ));
-        if let Some(threshold) = self.graph().defaults.pass_threshold {
-            draft.say(format!(" A score of {threshold} or more passes."));
-        }
+        let threshold = self.graph().defaults.pass_threshold.unwrap_or(PASSES);
+        draft.say(format!(" A score of {threshold} or more passes."));
         draft.done()
     }
 

@@ -60,12 +60,7 @@ impl<'g> Lowering<'g> {
             }
         }
         let mut keys = Vec::new();
-        for node in self
-            .view
-            .ids()
-            .filter(|id| seen.contains(id))
-            .collect::<Vec<_>>()
-        {
+        for node in self.in_order(&seen) {
             // What branches beside it said, in an earlier round of a loop, is in what the judge said of it.
             let beside = node != id
                 && self
@@ -85,6 +80,21 @@ impl<'g> Lowering<'g> {
             }
         }
         keys
+    }
+
+    /// Nodes in the order of the text; the branches of a group where its first one stands, in the order of `branches`.
+    fn in_order(&self, nodes: &BTreeSet<&'g str>) -> Vec<&'g str> {
+        let mut ordered: Vec<&str> = Vec::new();
+        for id in self.view.ids().filter(|id| nodes.contains(id)) {
+            let branches = self.view.groups_of(id).flat_map(|group| &group.branches);
+            let beside = branches.map(|branch| branch.value.as_str());
+            for one in beside.filter(|one| nodes.contains(one)).chain([id]) {
+                if !ordered.contains(&one) {
+                    ordered.push(one);
+                }
+            }
+        }
+        ordered
     }
 
     /// Whether an edge leads from a judge to a node.

@@ -4,6 +4,7 @@ mod condition;
 mod node;
 
 pub use condition::condition;
+pub(super) use condition::is_label;
 pub(super) use node::BUILT_IN;
 
 use super::ast::{
@@ -11,6 +12,7 @@ use super::ast::{
     When,
 };
 use super::codes::runner::INVALID_CHECKPOINTER;
+use crate::diag::codes::shape::INVALID_NUMBER;
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::schema;
 use crate::ir::Schema;
@@ -33,8 +35,9 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
     let category = fields.scalar_text("category").map(said);
     let description = fields.scalar_text("description").map(said);
     let checkpointer = checkpointer(&mut fields);
+    // A key without a value declares as little as none.
     let schema = fields
-        .entry("state_schema")
+        .present("state_schema")
         .map(|entry| state_schema(entry, report));
     let groups_at = fields
         .present("parallel_groups")
@@ -53,6 +56,10 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
         .iter()
         .filter_map(|item| node::read(item, report))
         .collect();
+    let nodes_at = fields.entry("nodes").map(|entry| entry.key_span);
+    let has_edges = fields
+        .present("edges")
+        .is_some_and(|entry| matches!(entry.value.value, Value::List(_)));
     let edges = list(&mut fields, "edges");
     let edges = edges.iter().filter_map(|item| edge(item, report)).collect();
     let start = first_key(root);
@@ -82,7 +89,9 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
         groups_at,
         defaults,
         nodes,
+        nodes_at: nodes_at.unwrap_or(start),
         edges,
+        has_edges,
         finalize,
         schemas,
         tools,
@@ -160,9 +169,6 @@ fn checkpointer(fields: &mut Fields<'_>) -> Option<At<Checkpointer>> {
 }
 
 fn state_schema(entry: &Entry, report: &mut Report) -> Vec<StateKey> {
-    if entry.value.value == Value::Null {
-        return Vec::new();
-    }
     let Some(entries) = entry.value.entries() else {
         let subject = "`state_schema` of the graph";
         report.add(crate::syntax::wrong_type(
@@ -276,13 +282,28 @@ fn defaults(entry: &Entry, report: &mut Report) -> Defaults {
         max_iterations: fields.positive("max_iterations").map(number),
         max_total_tool_calls: fields.count("max_total_tool_calls").map(number),
         max_web_search_calls: fields.count("max_web_search_calls").map(number),
-        pass_threshold: fields.number("pass_threshold").map(|found| found.value),
+        pass_threshold: threshold(&mut fields),
         dedupe_web_search: fields
             .boolean("dedupe_web_search")
             .is_some_and(|found| found.value),
     };
     fields.close(report);
     read
+}
+
+fn threshold(fields: &mut Fields<'_>) -> Option<f64> {
+    let found = fields.number("pass_threshold")?;
+    if (0.0..=1.0).contains(&found.value) {
+        return Some(found.value);
+    }
+    let message = format!(
+        "`pass_threshold` of {} is {}, and scores go from 0 to 1",
+        fields.owner(),
+        found.value
+    );
+    let fault = Diagnostic::new(&INVALID_NUMBER, found.span, message, "no score comes there");
+    fields.find(fault.help("write a number from 0 to 1; without the key it is 0.85"));
+    None
 }
 
 fn edge(item: &Node, report: &mut Report) -> Option<Edge> {
@@ -298,7 +319,7 @@ fn edge(item: &Node, report: &mut Report) -> Option<Edge> {
         to: to?,
         // What is wrong with the condition was said; that the edge is there counts.
         when: read.unwrap_or(At {
-            value: When::True,
+            value: When::Unread,
             span: item.span,
         }),
         span: item.span,

@@ -2,6 +2,7 @@
 
 use super::super::ast::{At, FINALIZE, Judge, Kind, Mode, Node, Runner};
 use super::super::codes::names::RESERVED_ID;
+use super::super::codes::runner::UNUSED_RUNNER_FIELD;
 use super::{at, number, texts, unknown_choice};
 use crate::diag::codes::nodes::UNKNOWN_NODE_TYPE;
 use crate::diag::{Diagnostic, Report};
@@ -37,7 +38,8 @@ pub(super) fn read(item: &syntax::Node, report: &mut Report) -> Option<Node> {
     let system_append = fields.optional_scalar_text("system_append").map(at);
     let artifact = artifact(&mut fields, report);
     let budget = budget(&mut fields, report);
-    let writes = fields.entry("writes_state").map(|_| ());
+    // `writes_state:` without a value says as little as no key: a branch that writes nothing says `[]`.
+    let writes = fields.present("writes_state").map(|_| ());
     let writes = writes.map(|()| texts(&mut fields, "writes_state"));
     let reads = texts(&mut fields, "reads_state");
     let mut pause = |key| {
@@ -177,8 +179,7 @@ fn runner(fields: &mut Fields<'_>, report: &mut Report) -> Runner {
 
 fn judge(fields: &mut Fields<'_>, report: &mut Report) -> Kind {
     let owner = format!("`judge` of {}", fields.owner());
-    // A judge runs a model too, and a runner does no harm there.
-    fields.accept(&["runner"]);
+    idle(fields, report);
     let Some(entry) = fields.required("judge") else {
         return Kind::Unknown;
     };
@@ -196,6 +197,32 @@ fn judge(fields: &mut Fields<'_>, report: &mut Report) -> Kind {
         }),
         routes,
     })
+}
+
+/// What has no effect on a judge: it is asked once, and is offered no tools. That it has a runner does no harm.
+fn idle(fields: &mut Fields<'_>, report: &mut Report) {
+    let subject = fields.owner().to_string();
+    let owner = format!("`runner` of {subject}");
+    let runner = fields.present("runner");
+    let own = runner.and_then(|entry| Fields::of_entry(owner, entry, report));
+    let mut found: Vec<(&str, crate::source::Span)> = Vec::new();
+    if let Some(mut own) = own {
+        let modes = [("plan", ()), ("execute", ())];
+        let _mode = own.one_of("mode", &modes);
+        for key in ["force_tool", "exclude_tools", "min_proposals", "max_loops"] {
+            found.extend(own.present(key).map(|entry| (key, entry.key_span)));
+        }
+        own.close(report);
+    }
+    let guardrails = fields.present("guardrails");
+    found.extend(guardrails.map(|entry| ("guardrails", entry.key_span)));
+    for (key, span) in found {
+        let message = format!("`{key}` has no effect on {subject}: a judge uses no tools");
+        let fault = Diagnostic::new(&UNUSED_RUNNER_FIELD, span, message, "has no effect");
+        fields.find(fault.help(format!(
+            "remove `{key}`, or let a node before it use the tool"
+        )));
+    }
 }
 
 fn artifact(fields: &mut Fields<'_>, report: &mut Report) -> Option<At<String>> {

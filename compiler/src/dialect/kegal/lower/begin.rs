@@ -1,11 +1,12 @@
 //! What a run needs before its first node, and what it reports after its last.
 
-use super::super::ast::{At, Model, Node, Server, Turns};
+use super::super::ast::{At, Model, Node, Prompt, Server, Turns};
 use super::super::refer::PROVIDERS;
 use super::super::{prompt, source};
 use super::{Found, place, state, written};
 use crate::ir::stage::{
-    self, Begin, Board, BoardPart, MediaKind, ModelAt, Report, Scope, Shown, Stage, Wait,
+    self, Begin, Board, BoardPart, MediaKind, ModelAt, RemotePrompt, Report, Scope, Shown, Stage,
+    Wait,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;
@@ -39,8 +40,15 @@ pub(super) fn of(found: &Found<'_>) -> Begin {
         .documents
         .iter()
         .map(|data| source::media(data, MediaKind::Document));
+    let varying = |text: Option<&At<String>>| {
+        let text = text.map(|text| text.value.clone());
+        text.filter(|text| varies(text)).unwrap_or_default()
+    };
     Begin {
         verbose: graph.verbose,
+        user_message: varying(graph.user_message.as_ref()),
+        retrieved_chunks: varying(graph.retrieved_chunks.as_ref()),
+        prompts: prompts(found),
         boards_dir: boards.map_or_else(String::new, |found| found.path.clone()),
         boards: boards
             .iter()
@@ -51,7 +59,7 @@ pub(super) fn of(found: &Found<'_>) -> Begin {
                 cleanup: board.cleanup,
             })
             .collect(),
-        scopes: graph.history.iter().map(scope).collect(),
+        scopes: scopes(found),
         models: graph.models.iter().map(model).collect(),
         servers: graph.servers.iter().map(server).collect(),
         tools: tools.collect(),
@@ -59,6 +67,58 @@ pub(super) fn of(found: &Found<'_>) -> Begin {
         media: images.chain(documents).collect(),
         waits: waits(found),
     }
+}
+
+/// The prompts that are fetched, with the nodes that use them. An agent is checked when it is called.
+fn prompts(found: &Found<'_>) -> Vec<RemotePrompt> {
+    let graph = found.graph;
+    let mut all: Vec<RemotePrompt> = Vec::new();
+    let add = |all: &mut Vec<RemotePrompt>, url: &str| {
+        let place = all.iter().position(|known| known.url == url);
+        place.unwrap_or_else(|| {
+            all.push(RemotePrompt {
+                url: url.to_owned(),
+                users: Vec::new(),
+            });
+            all.len() - 1
+        })
+    };
+    for url in found
+        .prompts
+        .remote
+        .values()
+        .chain(&found.prompts.compact_url)
+    {
+        add(&mut all, &url.value);
+    }
+    for (index, node) in graph.nodes.iter().enumerate() {
+        let Some(prompt) = &node.prompt else { continue };
+        let Some(url) = url_of(found, prompt) else {
+            continue;
+        };
+        let place = add(&mut all, url);
+        if let Some(known) = all
+            .get_mut(place)
+            .filter(|_| !found.edges.agents.contains(&index))
+        {
+            let names = prompt::values(node, prompt)
+                .into_iter()
+                .map(|(name, _)| name);
+            known.users.push((node.id.value.clone(), names.collect()));
+        }
+    }
+    all
+}
+
+/// The URL of the prompt of a node.
+pub(super) fn url_of<'f>(found: &'f Found<'_>, prompt: &Prompt) -> Option<&'f str> {
+    let index = usize::try_from(prompt.template.as_ref()?.value).ok()?;
+    Some(&found.prompts.remote.get(&index)?.value)
+}
+
+/// Whether a text holds `${VAR}`.
+pub(super) fn varies(text: &str) -> bool {
+    names(text).next().is_some()
 }
 
 fn waits(found: &Found<'_>) -> Vec<Wait> {
@@ -92,6 +152,8 @@ fn model(model: &Model) -> ModelAt {
         host: text(model.host.as_ref()),
         api_key: text(model.api_key.as_ref()),
         region: text(model.region.as_ref()),
+        access_key: text(model.access_key.as_ref()),
+        secret_key: text(model.secret_key.as_ref()),
         context_window: model.context_window.filter(|window| *window > 0),
     }
 }
@@ -108,6 +170,22 @@ fn server(server: &Server) -> stage::Server {
             .collect(),
         url: text(server.url.as_ref()).unwrap_or_default(),
     }
+}
+
+/// The conversations that are declared, and those that only nodes name: they are empty unless the caller gives them.
+fn scopes(found: &Found<'_>) -> Vec<Scope> {
+    let graph = found.graph;
+    let mut scopes: Vec<Scope> = graph.history.iter().map(scope).collect();
+    let prompts = graph.nodes.iter().filter_map(|node| node.prompt.as_ref());
+    for named in prompts.filter_map(|prompt| prompt.chat_history.as_ref()) {
+        if !scopes.iter().any(|known| known.name == named.value) {
+            scopes.push(Scope {
+                name: named.value.clone(),
+                source: stage::Turns::Inline(serde_json::json!([])),
+            });
+        }
+    }
+    scopes
 }
 
 fn scope(scope: &super::super::ast::Scope) -> Scope {
@@ -144,6 +222,11 @@ pub(super) fn report(found: &Found<'_>) -> Report {
             context_window: model
                 .and_then(|model| model.context_window)
                 .filter(|window| *window > 0),
+            history: node
+                .prompt
+                .as_ref()
+                .and_then(|prompt| prompt.chat_history.as_ref())
+                .map(|scope| scope.value.clone()),
         })
     });
     let mut auto = Vec::new();
@@ -217,7 +300,8 @@ pub(super) fn writers(
     BoardPart { board, writers }
 }
 
-/// The environment variables that a run needs: in models, in servers, in prompts (decision D6).
+/// The environment variables that a run needs: in models, in servers, in prompts, in paths and in what is given as default
+/// (decision D6).
 pub(super) fn variables<'s>(
     found: &Found<'_>,
     stages: impl Iterator<Item = &'s Stage>,
@@ -250,10 +334,47 @@ pub(super) fn variables<'s>(
             names(&field.value).for_each(|name| add(name, field.span));
         }
     }
+    for (text, span) in given(found) {
+        names(text).for_each(|name| add(name, span));
+    }
     for speak in stages.flat_map(state::speaks) {
-        for name in prompt::variables(&speak.system).chain(prompt::variables(&speak.user)) {
+        for name in prompt::variables(speak.pieces()) {
             add(name, speak.span);
         }
+    }
+    all
+}
+
+/// Texts whose variables are looked up when a run starts: defaults of inputs, histories, paths and URLs.
+fn given<'g>(found: &'g Found<'_>) -> Vec<(&'g str, Span)> {
+    let graph = found.graph;
+    let plain = |at: &'g At<String>| (at.value.as_str(), at.span);
+    let mut all: Vec<(&str, Span)> = Vec::new();
+    all.extend(graph.user_message.iter().map(plain));
+    all.extend(graph.retrieved_chunks.iter().map(plain));
+    all.extend(found.prompts.remote.values().map(plain));
+    all.extend(found.prompts.compact_url.iter().map(plain));
+    let media = graph.images.iter().chain(&graph.documents);
+    all.extend(media.filter_map(|data| data.uri.as_ref()).map(plain));
+    for scope in &graph.history {
+        match &scope.turns {
+            Turns::File { path, .. } => all.push(plain(path)),
+            Turns::Inline(turns) => {
+                let turns = turns.as_array().into_iter().flatten();
+                let contents = turns.filter_map(|turn| turn.get("content")?.as_str());
+                all.extend(contents.map(|content| (content, scope.name.span)));
+            }
+            Turns::Unknown => {}
+        }
+    }
+    if let Some(blackboard) = &graph.blackboard {
+        let first = blackboard.boards.first();
+        all.push((
+            &blackboard.path,
+            first.map_or(graph.span, |board| board.id.span),
+        ));
+        let boards = blackboard.boards.iter();
+        all.extend(boards.map(|board| (board.file.as_str(), board.id.span)));
     }
     all
 }

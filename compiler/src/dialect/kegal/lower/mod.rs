@@ -95,6 +95,7 @@ pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
         starters: Vec::new(),
         children: Vec::new(),
         env,
+        checkpoints: crate::ir::Checkpoints::Store,
         workflow: None,
     })
 }
@@ -173,14 +174,15 @@ impl Lowering<'_, '_> {
         let keys = self.keys;
         let mut writes = Vec::new();
         let mut reads = Vec::new();
-        for (key, name) in [
-            (keys.boards, "boards"),
-            (keys.history, "chat_history"),
-            (keys.chunks, "retrieved_chunks"),
+        for (key, name, reads_it) in [
+            (keys.boards, "boards", false),
+            (keys.history, "chat_history", true),
+            (keys.chunks, "retrieved_chunks", true),
+            (keys.prompts, "prompts", false),
         ] {
             let Some(key) = key else { continue };
             writes.push(returned(key, name, self.span()));
-            if name != "boards" {
+            if reads_it {
                 reads.push(self.read(key, name));
             }
         }
@@ -191,7 +193,7 @@ impl Lowering<'_, '_> {
         node(
             &keys.begin,
             self.span(),
-            Work::Stage(Stage::Begin(begin)),
+            Work::Stage(Stage::Begin(Box::new(begin))),
             reads,
             vec![exit],
         )
@@ -259,11 +261,7 @@ impl Lowering<'_, '_> {
             Stage::Begin(_) | Stage::Report(_) => Vec::new(),
         };
         let keys = self.keys;
-        let pieces = || {
-            speaks
-                .iter()
-                .flat_map(|speak| speak.system.iter().chain(&speak.user))
-        };
+        let pieces = || speaks.iter().flat_map(|speak| speak.pieces());
         let mut reads = Vec::new();
         if pieces().any(|piece| *piece == stage::Piece::UserMessage) {
             reads.push(self.read(keys.user_message, "user_message"));
@@ -283,6 +281,11 @@ impl Lowering<'_, '_> {
         let boards = |speak: &&stage::Speak| !speak.reads.is_empty() || speak.writes.is_some();
         if let Some(key) = keys.boards.filter(|_| speaks.iter().any(boards)) {
             reads.push(self.read(key, "blackboard"));
+        }
+        let shortens = matches!(stage, Stage::React(react) if react.compact.as_ref().is_some_and(|compact| !compact.url.is_empty()));
+        let fetched = shortens || speaks.iter().any(|speak| speak.remote.is_some());
+        if let Some(key) = keys.prompts.filter(|_| fetched) {
+            reads.push(self.read(key, "prompt"));
         }
         let mut seen = BTreeSet::new();
         for speak in &speaks {

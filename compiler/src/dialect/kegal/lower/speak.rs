@@ -6,7 +6,7 @@ use super::super::prompt::{self, Pieces, Role};
 use super::super::schedule::boards_seen;
 use super::super::{refer, schema};
 use super::{Lowering, begin, written};
-use crate::ir::stage::{BoardPart, Chain, Compact, Declared, React, Speak, Stage};
+use crate::ir::stage::{BoardPart, Chain, Compact, Declared, React, RemoteUse, Speak, Stage};
 use std::collections::BTreeSet;
 
 /// What a node is part of, which decides what it sees of others.
@@ -81,6 +81,11 @@ impl Lowering<'_, '_> {
             max_tokens: node.max_tokens,
             system: pieces.system,
             user: pieces.user,
+            remote: node.prompt.as_ref().and_then(|prompt| {
+                let url = begin::url_of(found, prompt)?.to_owned();
+                let values = prompt::values(node, prompt);
+                Some(RemoteUse { url, values })
+            }),
             prompted: node.prompt.is_some(),
             schema: node
                 .structured_output
@@ -210,6 +215,11 @@ impl Lowering<'_, '_> {
                 tokens: share(limit, settings.compact_threshold),
                 system,
                 user,
+                url: found
+                    .prompts
+                    .compact_url
+                    .as_ref()
+                    .map_or_else(String::new, |url| url.value.clone()),
             }
         });
         React {
@@ -274,6 +284,7 @@ fn nothing(index: usize, span: crate::source::Span) -> Speak {
         max_tokens: None,
         system: Vec::new(),
         user: Vec::new(),
+        remote: None,
         prompted: false,
         schema: None,
         gate: false,

@@ -14,6 +14,8 @@ pub(super) struct Keys {
     pub(super) chunks: Option<KeyId>,
     pub(super) history: Option<KeyId>,
     pub(super) boards: Option<KeyId>,
+    /// Prompts that were fetched.
+    pub(super) prompts: Option<KeyId>,
     pub(super) blocked_by: KeyId,
     pub(super) report: KeyId,
     pub(super) text: KeyId,
@@ -57,6 +59,8 @@ impl Keys {
             .blackboard
             .as_ref()
             .map(|_| maker.key("boards", json!({}), Some(Type::Any)));
+        let fetched = !found.prompts.remote.is_empty() || found.prompts.compact_url.is_some();
+        let prompts = fetched.then(|| maker.key("prompts", json!({}), Some(Type::Any)));
         let blocked_by = maker.key("blocked_by", Value::Null, Some(Type::Any));
         let report = maker.key("report", Value::Null, Some(Type::Any));
         let text = maker.key("text", json!(""), Some(Type::Any));
@@ -81,6 +85,7 @@ impl Keys {
             chunks,
             history,
             boards,
+            prompts,
             blocked_by,
             report,
             text,
@@ -136,10 +141,7 @@ pub(super) fn inputs<'s>(
     keys: &Keys,
     stages: impl Iterator<Item = &'s Stage>,
 ) -> Vec<Input> {
-    let pieces: Vec<&Piece> = stages
-        .flat_map(speaks)
-        .flat_map(|speak| speak.system.iter().chain(&speak.user))
-        .collect();
+    let pieces: Vec<&Piece> = stages.flat_map(speaks).flat_map(Speak::pieces).collect();
     let needs = |piece: &Piece| pieces.contains(&piece);
     let graph = found.graph;
     let mut inputs = vec![Input {

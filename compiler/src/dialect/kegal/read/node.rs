@@ -1,7 +1,7 @@
 //! `GraphNode` and the models that stand in it.
 
 use super::super::ast::{At, BoardRef, Node, Prompt, ReactSettings, ServerRef};
-use super::{at, count, integer, items, texts, whole};
+use super::{at, count, ignored, integer, items, texts, whole};
 use crate::diag::codes::shape::{INVALID_VALUE, WRONG_TYPE};
 use crate::diag::{Diagnostic, Report};
 use crate::dialect::json;
@@ -29,8 +29,8 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
     let blackboard = blackboard.and_then(|entry| board_ref(&owner, entry, report));
     let prompt = fields.present("prompt");
     let prompt = prompt.and_then(|entry| self::prompt(&owner, entry, report));
-    let structured_output = schema(&mut fields, "structured_output");
-    let react_output = schema(&mut fields, "react_output");
+    let structured_output = schema(&mut fields, "structured_output", report);
+    let react_output = schema(&mut fields, "react_output", report);
     let react = fields
         .present("react")
         .map(|entry| react(&owner, entry, report));
@@ -44,7 +44,8 @@ pub(super) fn read(item: &Tree, report: &mut Report) -> Option<Node> {
         .iter()
         .filter_map(|item| server(&owner, item, report))
         .collect();
-    fields.accept(&["batch_message_passing"]);
+    let help = "use `message_passing`";
+    ignored(&mut fields, "batch_message_passing", help);
     fields.close(report);
     Some(Node {
         id: id?,
@@ -86,12 +87,13 @@ fn board_ref(owner: &str, entry: &Entry, report: &mut Report) -> Option<BoardRef
     let mut fields = Fields::of_entry(format!("`blackboard` of {owner}"), entry, report)?;
     let id = fields.scalar_text("id").map(at);
     let (read, write) = (flag(&mut fields, "read"), flag(&mut fields, "write"));
-    fields.accept(&["chain"]);
+    let chain = flag(&mut fields, "chain");
     fields.close(report);
     Some(BoardRef {
         id: id?,
         read,
         write,
+        chain,
     })
 }
 
@@ -109,7 +111,8 @@ fn prompt(owner: &str, entry: &Entry, report: &mut Report) -> Option<Prompt> {
     let user_message = flag(&mut fields, "user_message");
     let retrieved_chunks = flag(&mut fields, "retrieved_chunks");
     let chat_history = fields.optional_scalar_text("chat_history").map(at);
-    fields.accept(&["batch_use_messages"]);
+    let help = "use `user_message`";
+    ignored(&mut fields, "batch_use_messages", help);
     fields.close(report);
     Some(Prompt {
         template,
@@ -121,9 +124,14 @@ fn prompt(owner: &str, entry: &Entry, report: &mut Report) -> Option<Prompt> {
 }
 
 /// A map that is a schema, in the form of JSON Schema or of the source document.
-fn schema(fields: &mut Fields<'_>, key: &'static str) -> Option<At<serde_json::Value>> {
+fn schema(
+    fields: &mut Fields<'_>,
+    key: &'static str,
+    report: &mut Report,
+) -> Option<At<serde_json::Value>> {
     let entry = fields.present(key)?;
     fields.map(key)?;
+    super::super::schema::check(&entry.value, report);
     Some(At {
         value: json(&entry.value),
         span: entry.key_span,

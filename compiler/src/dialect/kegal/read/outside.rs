@@ -34,6 +34,7 @@ pub(super) fn tool(item: &Node, report: &mut Report) -> Option<Tool> {
         .map(|name| name.value)
         .collect();
     fields.close(report);
+    super::super::schema::check_tool(item, report);
     Some(Tool {
         name: name?,
         description: description.unwrap_or_default(),

@@ -98,6 +98,7 @@ pub(super) fn lower(
             .collect(),
         children: children.programs,
         env,
+        checkpoints: crate::ir::Checkpoints::Store,
         workflow: None,
     };
     text::vouch(&program, lowering.report);

@@ -360,3 +360,37 @@ config:
         setting: crate::diag::Setting::UNKNOWN,
     },
 };
+
+/// The default of an input is not what the input says it is.
+pub static UNFIT_DEFAULT: Code = Code {
+    id: "G1320",
+    name: "unfit-default",
+    level: Level::Warning,
+    summary: "The default of an input is not what the input says it is.",
+    explanation: r#"A run that is not given the input gets the default as it stands, whatever type `config_schema` names. What a caller gives must be of
+that type, so nodes see one kind of value or the other."#,
+    bad: Example::graph(
+        r#"tool_type: graph
+permissions: [rye.execute.tool.*]
+config_schema:
+  type: object
+  properties: { count: { type: integer, default: "5" } }
+config:
+  start: d
+  nodes:
+    d: { type: return, output: "${inputs.count}" }
+"#,
+    ),
+    good: Example::graph(
+        r#"tool_type: graph
+permissions: [rye.execute.tool.*]
+config_schema:
+  type: object
+  properties: { count: { type: integer, default: 5 } }
+config:
+  start: d
+  nodes:
+    d: { type: return, output: "${inputs.count}" }
+"#,
+    ),
+};

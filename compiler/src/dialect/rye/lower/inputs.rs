@@ -1,6 +1,7 @@
 //! What the caller gives: one object under the key `inputs`, with the type that `config_schema` says.
 
 use super::super::ast;
+use super::super::suspect::default::unfit;
 use super::Keys;
 use crate::diag::Report;
 use crate::dialect::schema;
@@ -38,12 +39,18 @@ fn object(ty: Type, node: &crate::syntax::Node) -> Type {
     let Type::Object { fields, .. } = ty else {
         return Type::any_object();
     };
-    let has_default = |name: &str| {
-        let property = node.get("properties").and_then(|all| all.get(name));
-        property.is_some_and(|property| property.get("default").is_some())
-    };
+    let property = |name: &str| node.get("properties").and_then(|all| all.get(name));
+    let has_default =
+        |name: &str| property(name).is_some_and(|property| property.get("default").is_some());
+    let is_unfit = |name: &str| property(name).is_some_and(|property| unfit(property).is_some());
     let fields = fields.into_iter().map(|field| Field {
         required: field.required || has_default(&field.name),
+        // A default that is something else is used nevertheless.
+        ty: if is_unfit(&field.name) {
+            Type::Any
+        } else {
+            field.ty
+        },
         ..field
     });
     Type::Object {

@@ -80,7 +80,7 @@ pub(super) fn lower(
         limits: Limits {
             visits: None,
             steps: Some(graph.max_steps),
-            timeout: None,
+            timeout: graph.timeout,
             concurrency: Some(graph.at_once),
             cycles: Cycles::Bounded,
         },
@@ -92,6 +92,7 @@ pub(super) fn lower(
             .iter()
             .map(|name| (name.value.clone(), name.span))
             .collect(),
+        checkpoints: crate::ir::Checkpoints::Store,
         workflow: Some(Box::new(Workflow {
             id,
             inputs,
@@ -101,6 +102,7 @@ pub(super) fn lower(
             hooks,
             env: needs(graph),
             config: graph.config.clone(),
+            warnings: Vec::new(),
         })),
     })
 }

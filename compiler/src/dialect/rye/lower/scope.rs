@@ -7,6 +7,9 @@ use crate::ir::{Cond, KeyId, Pick, Piece, Read, Ref, Root, Site, Step, Tree, Val
 use crate::source::Span;
 use crate::syntax::{self, Node, Value};
 
+/// The part of the state that says how often nodes were tried again.
+const RETRIES: &str = "_retries";
+
 /// What a template can see besides the state and the inputs.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Scope<'a> {
@@ -122,6 +125,7 @@ impl Lowering<'_> {
         let site = match found.root {
             Root::Key(key) if reads.written.contains(&key) => return,
             Root::Key(key) if internal(key) => Site::Optional,
+            Root::State if !found.path.is_empty() => return,
             Root::Key(_) | Root::State => site,
             Root::Own | Root::Nothing | Root::Now | Root::Timestamp => return,
         };
@@ -159,6 +163,10 @@ impl Lowering<'_> {
             ("_now", _) if steps.is_empty() => (Root::Now, steps),
             ("_timestamp", _) if steps.is_empty() => (Root::Timestamp, steps),
             ("state", _) if steps.is_empty() => (Root::State, steps),
+            // Kept by the run, not by any node.
+            ("state", _) if steps.first() == Some(&Step::Field(RETRIES.to_string())) => {
+                (Root::State, steps)
+            }
             ("state", scope) => match (steps.remove(0), scope) {
                 (Step::Field(name), Scope::Item(item)) if name == item => (Root::Own, steps),
                 (Step::Field(name) | Step::Part(name), _) => {

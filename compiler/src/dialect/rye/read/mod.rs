@@ -12,9 +12,13 @@ use crate::diag::codes::nodes::NO_NODES;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 use crate::syntax::{Entry, Fields, Found, Node};
+use std::time::Duration;
 
 /// The default of `max_steps`.
 const MAX_STEPS: u32 = 100;
+
+/// How long a run may take unless `x-timeout` says something else (Rye reference, 1.1: `timeout` of the runtime).
+const TIMEOUT: Duration = Duration::from_secs(600);
 
 /// How many items of a `foreach` are worked on at once unless the graph says something else (decision R8).
 const AT_ONCE: u32 = 10;
@@ -64,6 +68,7 @@ fn top(mut fields: Fields<'_>, root: &Node, report: &mut Report) -> Graph {
         start: None,
         max_steps: MAX_STEPS,
         max_steps_span: None,
+        timeout: Some(TIMEOUT),
         on_error: OnError::Fail,
         state: Vec::new(),
         at_once: AT_ONCE,
@@ -93,6 +98,9 @@ fn config(entry: &Entry, graph: &mut Graph, report: &mut Report) {
     if let Some(found) = fields.count("max_steps") {
         graph.max_steps = number(found);
         graph.max_steps_span = Some(found.span);
+    }
+    if let Some(found) = fields.seconds("x-timeout") {
+        graph.timeout = Some(found.value);
     }
     let policies = [("fail", OnError::Fail), ("continue", OnError::Continue)];
     if let Some(found) = fields.one_of("on_error", &policies) {

@@ -35,7 +35,7 @@ pub(super) enum Way {
         /// Relative to the file.
         dir: Option<String>,
     },
-    /// By streamable HTTP.
+    /// By streamable HTTP, or in the older way if the server knows no other.
     Http {
         url: String,
         headers: Vec<(String, String)>,
@@ -54,7 +54,15 @@ impl Server {
     }
 }
 
+/// What stands for the file of servers that a graph declares itself.
+pub(super) const DECLARED: &str = "graph";
+
 impl Server {
+    /// Whether a graph declares it.
+    pub(super) fn is_declared(&self) -> bool {
+        self.file.file_name() == Some(DECLARED.as_ref())
+    }
+
     /// A server that a graph in this directory declares itself.
     pub(super) fn declared(spec: &crate::stage::ServerSpec, dir: &Path) -> Self {
         let way = if spec.command.is_empty() {
@@ -75,7 +83,7 @@ impl Server {
         };
         Self {
             name: spec.id.to_owned(),
-            file: dir.join("graph"),
+            file: dir.join(DECLARED),
             way,
             include: None,
             exclude: Vec::new(),
@@ -190,18 +198,18 @@ impl Entry<'_> {
                 env: self.map("env")?,
                 dir: self.text("cwd")?,
             }),
-            (None, Some(url), None | Some("http" | "streamable-http" | "streamableHttp")) => {
-                Ok(Way::Http {
-                    url,
-                    headers: self.map("headers")?,
-                })
-            }
-            (_, _, Some("sse")) => Err(self.wrong(
-                ".type",
-                "`stdio` or `http`: the old SSE transport is not supported; servers of today speak streamable HTTP",
-            )),
+            (
+                None,
+                Some(url),
+                None | Some("http" | "streamable-http" | "streamableHttp" | "sse"),
+            ) => Ok(Way::Http {
+                url,
+                headers: self.map("headers")?,
+            }),
             (None, None, _) => Err(self.wrong("", "an object with a `command` or a `url`")),
-            (Some(_), None, Some(_)) => Err(self.wrong(".type", "`stdio` where there is a `command`")),
+            (Some(_), None, Some(_)) => {
+                Err(self.wrong(".type", "`stdio` where there is a `command`"))
+            }
             (None, Some(_), Some(_)) => Err(self.wrong(".type", "`http` where there is a `url`")),
         }
     }
@@ -437,12 +445,7 @@ mod tests {
             let said = one(text).unwrap_err().message;
             assert_eq!(said, format!("cannot use `mcp.json`: {message}"));
         }
-        assert!(
-            one(r#"{"url": "x", "type": "sse"}"#)
-                .unwrap_err()
-                .message
-                .contains("streamable HTTP")
-        );
+        assert!(one(r#"{"url": "x", "type": "sse"}"#).is_ok());
         assert!(
             parse(Path::new("m"), "[")
                 .unwrap_err()

@@ -7,6 +7,7 @@
 
 mod config;
 mod session;
+mod sse;
 
 use super::{Limits, configuration, failed};
 use crate::host::{CallError, ToolAbout};
@@ -35,6 +36,8 @@ struct Slot(tokio::sync::Mutex<Opened>);
 struct Opened {
     session: Option<Arc<Session>>,
     times: u32,
+    /// Why it could not be opened the last time.
+    why: Option<String>,
 }
 
 /// A function of a server that a whitelist names.
@@ -80,7 +83,7 @@ impl Servers {
 
     /// All servers. Of two with one name the first counts: those of the graph, files that were named, the file beside the graph, the user's.
     fn known(&self, dir: &Path) -> Result<Vec<Server>, CallError> {
-        let own = dir.join("graph");
+        let own = dir.join(config::DECLARED);
         let declared = self.declared.lock().unwrap_or_else(PoisonError::into_inner);
         let mut servers: Vec<Server> = declared
             .iter()
@@ -229,14 +232,18 @@ impl Servers {
         }
         opened.session = None;
         if opened.times >= STARTS {
+            let why = opened.why.as_ref();
+            let why = why.map_or_else(String::new, |why| format!(": {why}"));
             return Err(failed(format!(
-                "MCP server `{}` of `{}` has ended {STARTS} times and is not started again",
+                "MCP server `{}` of `{}` has ended {STARTS} times and is not started again{why}",
                 server.name,
                 server.file.display()
             )));
         }
         opened.times += 1;
-        let session = Arc::new(Session::open(server).await?);
+        let session = Session::open(server).await;
+        opened.why = session.as_ref().err().map(ToString::to_string);
+        let session = Arc::new(session?);
         opened.session = Some(Arc::clone(&session));
         Ok(session)
     }

@@ -1,10 +1,12 @@
 //! One conversation with an MCP server, and the process behind it.
 
 use super::config::{Secrets, Server, Way, taken_out};
+use super::sse;
 use crate::failure::Kind;
 use crate::host::process::Group;
 use crate::host::tools::{cut, failed};
 use crate::host::{CallError, ToolAbout};
+use reqwest::header::{HeaderName, HeaderValue};
 use rmcp::model::{CallToolRequestParams, ClientCapabilities, ClientConfig, Implementation};
 use rmcp::service::{RoleClient, RunningService, ServiceError};
 use rmcp::transport::streamable_http_client::{
@@ -65,6 +67,8 @@ pub(super) struct Session {
     /// Secrets that were put into its settings: nothing it says may show them.
     hidden: Vec<String>,
     process: Option<Group>,
+    /// What carries messages to a server that is reached in the older way over HTTP.
+    _bridge: Option<sse::Bridge>,
 }
 
 /// A function of a server.
@@ -94,10 +98,14 @@ impl Session {
             tokio::time::sleep(Duration::from_millis(250)).await;
         }
         opened.map_err(|error| {
+            let place = if server.is_declared() {
+                "the graph".to_owned()
+            } else {
+                format!("`{}`", server.file.display())
+            };
             let message = format!(
-                "cannot use MCP server `{}` of `{}`: {error}{}",
+                "cannot use MCP server `{}` of {place}: {error}{}",
                 server.name,
-                server.file.display(),
                 last_words(&told)
             );
             failed(taken_out(&secrets.all(), &message))
@@ -177,7 +185,7 @@ async fn open(
         ClientCapabilities::default(),
         Implementation::new("graphwright", env!("CARGO_PKG_VERSION")),
     );
-    let (service, process) = match &server.way {
+    let (service, process, bridge) = match &server.way {
         Way::Process { .. } => {
             let mut child = spawn(server, secrets)?;
             listen(&mut child, told);
@@ -188,12 +196,34 @@ async fn open(
             (
                 service.map_err(|error| failed(error.to_string()))?,
                 Some(group),
+                None,
             )
         }
         Way::Http { url, headers } => {
-            let transport = http(url, headers, secrets)?;
-            let service = me.serve(transport).await;
-            (service.map_err(|error| failed(error.to_string()))?, None)
+            let custom = custom(headers, secrets)?;
+            let url = secrets.put_in(url)?;
+            match me.clone().serve(http(&url, &custom)?).await {
+                Ok(service) => (service, None, None),
+                // What a server that only knows the older way says to the newer one is not laid down (MCP 2025-06-18,
+                // "Transports", "Backwards Compatibility").
+                Err(error) => {
+                    let headers = custom.into_iter().collect();
+                    let older = sse::connect(&url, headers).await;
+                    let (pipe, bridge) = older.map_err(|older| {
+                        // The library names its own types in brackets.
+                        let error = error.to_string();
+                        let error = error
+                            .split_once("] error: ")
+                            .map_or(&*error, |(_, why)| why);
+                        failed(format!(
+                            "{error}; nor does it speak the older way over HTTP: {older}"
+                        ))
+                    })?;
+                    let service = me.serve(tokio::io::split(pipe)).await;
+                    let service = service.map_err(|error| failed(error.to_string()))?;
+                    (service, None, Some(bridge))
+                }
+            }
         }
     };
     let tools = service.peer().list_all_tools().await;
@@ -209,6 +239,7 @@ async fn open(
         told: Arc::clone(told),
         hidden: secrets.secret(),
         process,
+        _bridge: bridge,
     })
 }
 
@@ -278,7 +309,12 @@ fn spawn(server: &Server, secrets: &mut Secrets<'_>) -> Result<Child, CallError>
         starting.env(name, secrets.put_in(value)?);
     }
     starting
-        .current_dir(dir)
+        // A file that is named without a directory stands in the working directory.
+        .current_dir(if dir.as_os_str().is_empty() {
+            std::path::Path::new(".")
+        } else {
+            dir.as_path()
+        })
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -316,22 +352,29 @@ fn last_words(told: &Told) -> String {
     }
 }
 
-fn http(
-    url: &str,
+/// The headers of every request.
+fn custom(
     headers: &[(String, String)],
     secrets: &mut Secrets<'_>,
-) -> Result<StreamableHttpClientTransport<reqwest::Client>, CallError> {
+) -> Result<HashMap<HeaderName, HeaderValue>, CallError> {
     let mut custom = HashMap::new();
     for (name, value) in headers {
         let invalid = || failed(format!("its header `{name}` is not one that HTTP knows"));
         let value = secrets.put_in(value)?;
-        let name = reqwest::header::HeaderName::try_from(name.as_str()).map_err(|_| invalid())?;
-        let mut value = reqwest::header::HeaderValue::try_from(value).map_err(|_| invalid())?;
+        let name = HeaderName::try_from(name.as_str()).map_err(|_| invalid())?;
+        let mut value = HeaderValue::try_from(value).map_err(|_| invalid())?;
         value.set_sensitive(true);
         custom.insert(name, value);
     }
-    let url = secrets.put_in(url)?;
-    let config = StreamableHttpClientTransportConfig::with_uri(url).custom_headers(custom);
+    Ok(custom)
+}
+
+fn http(
+    url: &str,
+    headers: &HashMap<HeaderName, HeaderValue>,
+) -> Result<StreamableHttpClientTransport<reqwest::Client>, CallError> {
+    let config = StreamableHttpClientTransportConfig::with_uri(url);
+    let config = config.custom_headers(headers.clone());
     let client = crate::host::http::client()?;
     Ok(StreamableHttpClientTransport::with_client(client, config))
 }

@@ -1,0 +1,66 @@
+//! How each dialect says what messages advise: where a value stands from the beginning, what writes a key, and where a
+//! failure goes.
+//!
+//! A person who writes `assign` and reads about `state_updates` looks for a key that does not exist. Only words are chosen
+//! here; what is a fault, no dialect decides.
+
+use super::graph::Graph;
+use crate::ir::Dialect;
+
+/// Whether the graph is written with `assign` and `on_error`.
+fn is_rye(graph: &Graph<'_>) -> bool {
+    match graph.program.dialect {
+        Dialect::Rye => true,
+        Dialect::Loki | Dialect::Kegal | Dialect::Euler => false,
+    }
+}
+
+/// Where keys have values from the beginning: `initial_state`.
+pub(super) fn seed(graph: &Graph<'_>) -> &'static str {
+    if is_rye(graph) {
+        "`config.state`"
+    } else {
+        "`initial_state`"
+    }
+}
+
+/// How a key gets an empty text from the beginning: `initial_state: { topic: "" }`.
+pub(super) fn empty_seed(graph: &Graph<'_>, name: &str) -> String {
+    if is_rye(graph) {
+        format!("`state: {{ {name}: \"\" }}` in `config`")
+    } else {
+        format!("`initial_state: {{ {name}: \"\" }}`")
+    }
+}
+
+/// How a node says where its failure goes.
+pub(super) fn failure_route(graph: &Graph<'_>) -> &'static str {
+    if is_rye(graph) {
+        "`on_error: <node>`"
+    } else {
+        "`fallback: <node>`"
+    }
+}
+
+/// How a node stores its result, and how that is read.
+pub(super) fn stored_result(graph: &Graph<'_>, node: &str) -> String {
+    let (write, read) = if is_rye(graph) {
+        ("assign: { result: \"${result}\" }", "${state.result}")
+    } else {
+        ("state_updates: { result: \"{{output}}\" }", "{{result}}")
+    };
+    format!("let node `{node}` store its result, as in `{write}`, and read `{read}` here")
+}
+
+/// What to do about a key that nothing writes before a node.
+pub(super) fn write_before(graph: &Graph<'_>, name: &str, node: &str) -> String {
+    if is_rye(graph) {
+        format!(
+            "`assign` it in a node before `{node}`, or give it a value in `config.state`; what the caller gives is read as `${{inputs.{name}}}`"
+        )
+    } else {
+        format!(
+            "write `{name}` in `state_updates` of a node before `{node}`, or give it a value in `initial_state` (in `variables`, if the caller gives it)"
+        )
+    }
+}

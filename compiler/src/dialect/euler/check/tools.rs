@@ -1,0 +1,50 @@
+//! Names of tools: what a budget counts and what a node excludes has to be a tool that it could use.
+//!
+//! A function of an MCP server is known by name only when the server runs, so where a node has a server every name may be one.
+
+use super::super::ast::{At, Node};
+use super::super::codes::runner::UNKNOWN_TOOL;
+use super::super::read::BUILT_IN;
+use super::{View, listed};
+use crate::diag::{Diagnostic, Report};
+use crate::syntax::nearest;
+
+pub(super) fn check(view: &View<'_>, report: &mut Report) {
+    for node in &view.graph.nodes {
+        let Some(runner) = node.runner() else {
+            continue;
+        };
+        let own = || view.graph.tools.iter().chain(&node.tools);
+        if own().any(|tool| tool.value.starts_with("mcp:")) {
+            continue;
+        }
+        let known: Vec<&str> = BUILT_IN
+            .into_iter()
+            .chain(own().map(|tool| tool.value.as_str()))
+            .collect();
+        for (tool, _) in &node.budget {
+            unknown(node, tool, "`tool_call_budget`", &known, report);
+        }
+        for tool in &runner.exclude_tools {
+            unknown(node, tool, "`exclude_tools`", &known, report);
+        }
+    }
+}
+
+fn unknown(node: &Node, tool: &At<String>, place: &str, known: &[&str], report: &mut Report) {
+    let name = &tool.value;
+    if known.iter().any(|other| *other == name) {
+        return;
+    }
+    let message = format!(
+        "{place} of node `{}` names `{name}`, which is not one of its tools",
+        node.id.value
+    );
+    let found = Diagnostic::new(&UNKNOWN_TOOL, tool.span, message, "has no effect");
+    report.add(match nearest(name, known.iter().copied()) {
+        Some(near) => found.did_you_mean(tool.span, name, near),
+        None => found
+            .note(format!("its tools are {}", listed(known.iter().copied())))
+            .help("remove it, or add it to `x-tools`"),
+    });
+}

@@ -1,0 +1,196 @@
+//! Pictures as SVG.
+//!
+//! A library places the nodes and leads the ways around them (`layout`); what is drawn is drawn here. Every shape is a
+//! group with the number of its node as a class (`n3`), every way one with the numbers of its ends (`f3 t5`): a run is laid over
+//! the picture by a style sheet, without laying it out again.
+
+mod layout;
+
+use super::{Form, Picture, Reasons, Stroke};
+use crate::ir::Program;
+use layout::{Laid, Line, Rect};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+/// A picture, and where its nodes are in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drawing {
+    /// The picture.
+    pub svg: String,
+    /// Of each node of the program, in its order: left, top, width, height.
+    pub places: Vec<[f64; 4]>,
+}
+
+/// In more nodes than this, a script that may go anywhere gets a mark and not a way to every node.
+const FEW: usize = 4;
+
+const STYLE: &str = "text{font-family:ui-sans-serif,system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;text-anchor:middle;fill:#1c2330}\
+.id{font-size:14px;font-weight:600}.kind{font-size:11px;fill:#5b6575}.label{font-size:12px;fill:#3b4454}\
+.halo{font-size:12px;stroke:#fff;stroke-width:4px;stroke-linejoin:round}\
+.title{font-size:16px;font-weight:600;text-anchor:start}.shape{fill:#f5f7fa;stroke:#56657a;stroke-width:1.4}\
+.line{fill:none;stroke:#56657a;stroke-width:1.5}.dashed{stroke-dasharray:5 4}.head{fill:#56657a}\
+.region{fill:#eef3fb;stroke:#9db4d6;stroke-width:1;stroke-dasharray:4 3}.region-label{font-size:11px;fill:#4d6a94;text-anchor:start}\
+.llm .shape,.prompt .shape,.agent .shape,.runner .shape{fill:#e4edff;stroke:#3d66b8}.script .shape,.action .shape{fill:#fff3d6;stroke:#a9791a}\
+.guard .shape,.approval .shape,.input .shape,.judge .shape{fill:#fde4ec;stroke:#b33a68}.rag .shape{fill:#e2f5ea;stroke:#2d8255}\
+.start .shape,.report .shape,.end .shape,.return .shape,.finalize .shape{fill:#e9e9ee;stroke:#4a4a58}.map .shape,.foreach .shape,.controller .shape{fill:#f0e6fb;stroke:#7245a8}";
+
+/// A program as a picture that any browser shows.
+pub fn draw(program: &Program, reasons: Reasons) -> Drawing {
+    let mut picture = Picture::of(program, reasons);
+    let anywhere = tame(&mut picture);
+    let laid = layout::lay(&picture);
+    let places = laid.nodes.iter().take(program.nodes.len());
+    let places = places.map(|at| [at.x, at.y, at.w, at.h]).collect();
+    Drawing {
+        svg: write(&picture, &laid, &anywhere),
+        places,
+    }
+}
+
+/// Takes the ways of scripts that may go anywhere out of a picture with many nodes; the scripts.
+fn tame(picture: &mut Picture) -> BTreeSet<usize> {
+    let jump = |way: &super::Way| way.stroke == Stroke::Dashed && way.label == "_next";
+    if picture.nodes.len() <= FEW {
+        let declared: BTreeSet<(usize, usize)> = picture
+            .ways
+            .iter()
+            .filter(|way| !jump(way))
+            .map(|way| (way.from, way.to))
+            .collect();
+        picture
+            .ways
+            .retain(|way| !jump(way) || !declared.contains(&(way.from, way.to)));
+        return BTreeSet::new();
+    }
+    let from = picture.ways.iter().filter(|way| jump(way));
+    let from = from.map(|way| way.from).collect();
+    picture.ways.retain(|way| !jump(way));
+    from
+}
+
+fn write(picture: &Picture, laid: &Laid, anywhere: &BTreeSet<usize>) -> String {
+    let ((left, top), (w, h)) = (laid.origin, laid.size);
+    let name = escaped(&picture.name);
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.0} {top:.0} {w:.0} {h:.0}\" width=\"{w:.0}\" height=\"{h:.0}\" role=\"img\" \
+         aria-label=\"{name}\">\n<title>{name}</title>\n<style>{STYLE}</style>\n<rect x=\"{left:.0}\" \
+         y=\"{top:.0}\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<text class=\"title\" x=\"{:.0}\" \
+         y=\"{:.0}\">{name}</text>\n",
+        left + 16.0,
+        top + 26.0
+    );
+    for (at, rect) in laid.regions.iter().enumerate() {
+        if let (Some(rect), Some(region)) = (rect, picture.regions.get(at)) {
+            let Rect { x, y, w, h } = *rect;
+            let _ = writeln!(
+                out,
+                "<g><rect class=\"region\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"10\"/><text \
+                 class=\"region-label\" x=\"{:.1}\" y=\"{:.1}\">{}</text></g>",
+                x + 8.0,
+                y + 14.0,
+                escaped(&region.label)
+            );
+        }
+    }
+    for line in &laid.lines {
+        write_line(line, &mut out);
+    }
+    for (at, rect) in laid.nodes.iter().enumerate() {
+        write_node(picture, at, rect, anywhere.contains(&at), &mut out);
+    }
+    for (at, (x, y)) in laid.labels() {
+        let text = escaped(at);
+        let _ = writeln!(
+            out,
+            "<text class=\"halo\" x=\"{x:.1}\" y=\"{y:.1}\" aria-hidden=\"true\">{text}</text><text class=\"label\" x=\"{x:.1}\" \
+             y=\"{y:.1}\">{text}</text>"
+        );
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn write_line(line: &Line, out: &mut String) {
+    let dashed = match line.stroke {
+        Stroke::Solid => "",
+        Stroke::Dashed => " dashed",
+    };
+    let _ = write!(
+        out,
+        "<g class=\"way f{} t{}\"><path class=\"line{dashed}\" d=\"{}\"/>",
+        line.from, line.to, line.path
+    );
+    if let Some(((x, y), angle)) = line.head {
+        let _ = write!(
+            out,
+            "<path class=\"head\" d=\"M0 0L-10 4.5L-10 -4.5Z\" transform=\"translate({x:.1} {y:.1}) rotate({angle:.1})\"/>"
+        );
+    }
+    out.push_str("</g>\n");
+}
+
+fn write_node(picture: &Picture, at: usize, rect: &Rect, jumps: bool, out: &mut String) {
+    let Some(shape) = picture.nodes.get(at) else {
+        return;
+    };
+    let Rect { x, y, w, h } = *rect;
+    let (middle, id, kind) = (x + w / 2.0, escaped(&shape.id), escaped(shape.kind));
+    let frame = match shape.form {
+        Form::Box | Form::Double => {
+            format!(
+                "<rect class=\"shape\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"4\"/>"
+            )
+        }
+        Form::Round => format!(
+            "<rect class=\"shape\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"{:.1}\"/>",
+            h / 2.0
+        ),
+        Form::Diamond => {
+            // A diamond would be as wide as twice its text: a hexagon says the same.
+            let (cut, right, bottom, centre) = (14.0, x + w, y + h, y + h / 2.0);
+            format!(
+                "<path class=\"shape\" d=\"M{x:.1} {centre:.1}L{:.1} {y:.1}H{:.1}L{right:.1} {centre:.1}L{:.1} {bottom:.1}H{:.1}Z\"/>",
+                x + cut,
+                right - cut,
+                right - cut,
+                x + cut
+            )
+        }
+    };
+    let inner = if shape.form == Form::Double {
+        format!(
+            "<rect class=\"line\" x=\"{:.1}\" y=\"{:.1}\" width=\"{:.1}\" height=\"{:.1}\" rx=\"2\"/>",
+            x + 3.0,
+            y + 3.0,
+            w - 6.0,
+            h - 6.0
+        )
+    } else {
+        String::new()
+    };
+    let mark = if jumps { " · goes anywhere" } else { "" };
+    let _ = writeln!(
+        out,
+        "<g class=\"node n{at} {kind}\"><title>{id} ({kind})</title>{frame}{inner}<text class=\"id\" x=\"{middle:.1}\" y=\"{:.1}\">{id}\
+         </text><text class=\"kind\" x=\"{middle:.1}\" y=\"{:.1}\">{kind}{mark}</text></g>",
+        y + 21.0,
+        y + 36.0
+    );
+}
+
+/// A text inside of XML. Control characters are not XML at all.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\u{fffe}' | '\u{ffff}' => safe.push(' '),
+            letter if letter.is_control() => safe.push(' '),
+            letter => safe.push(letter),
+        }
+    }
+    safe
+}

@@ -1,0 +1,310 @@
+//! `graphwright test`: scenarios, recordings, old runs.
+
+use super::{example, fresh, graphwright, text, write};
+use serde_json::Value;
+use std::path::Path;
+
+#[test]
+fn scenarios_run_and_their_coverage_is_told() {
+    let done = graphwright(&["test", &example("link-check"), "--coverage", "--explore"]);
+    let told = text(&done.stderr);
+    assert_eq!(done.status.code(), Some(0), "{told}");
+    for line in ["coverage: 15 of 15 exits", "no fault", "5 passed, 0 failed"] {
+        assert!(told.contains(line), "{told}");
+    }
+}
+
+/// Its script may fail, and then there is nothing to ask about.
+const ASKS: &str = "name: asks
+start: a
+nodes:
+  a: { type: script, script: a.sh, x-routes: [], x-writes: { topic: { type: string } }, next: b }
+  b: { type: input, question: \"About {{topic}}?\", state_updates: { said: \"{{input}}\" }, next: done }
+  done: { type: end, output: \"{{said}}\" }
+";
+
+#[test]
+fn a_scenario_that_fails_says_how_and_can_be_brought_up_to_date() {
+    let directory = fresh("test");
+    let graph = write(&directory, ASKS);
+    std::fs::write(directory.join("a.sh"), "echo '{\"topic\": \"links\"}'").unwrap();
+    let scenario = directory.join("first.scenario.yaml");
+    std::fs::write(
+        &scenario,
+        "# kept\nname: first\nanswers: { b: [fine] }\nexpect: { output: bad, path: [a, done] }\n",
+    )
+    .unwrap();
+    let failed = graphwright(&["test", &graph]);
+    let told = text(&failed.stderr);
+    assert_eq!(failed.status.code(), Some(1), "{told}");
+    for part in ["FAIL  first", "- \"bad\"", "+ \"fine\"", "+ \"b\""] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let xml = graphwright(&["test", &graph, "--format", "junit"]);
+    assert!(
+        text(&xml.stdout).contains("failures=\"1\""),
+        "{}",
+        text(&xml.stdout)
+    );
+    let updated = graphwright(&["test", &graph, "--update", "--format", "json"]);
+    let document: Value = serde_json::from_slice(&updated.stdout).unwrap();
+    assert_eq!(document["graphs"][0]["passed"], true, "{document}");
+    assert_eq!(
+        std::fs::read_to_string(&scenario).unwrap(),
+        "# kept\nname: first\nanswers: { b: [fine] }\nexpect:\n  status: \"completed\"\n  output: \"fine\"\n  path: \
+         [\"a\",\"b\",\"done\"]\n"
+    );
+}
+
+#[test]
+fn a_walk_through_all_ways_finds_the_one_that_fails() {
+    let directory = fresh("explore");
+    let graph = write(&directory, ASKS);
+    std::fs::write(directory.join("a.sh"), "exit 1").unwrap();
+    let none = graphwright(&["test", &graph]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(text(&none.stderr).contains("first.scenario.yaml"));
+    let explored = graphwright(&["test", &graph, "--explore"]);
+    let told = text(&explored.stderr);
+    assert_eq!(explored.status.code(), Some(1), "{told}");
+    for part in [
+        "at `b`",
+        "topic",
+        "the way there: a -> b",
+        "scripts: {\"a\":[{",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
+#[test]
+fn a_scenario_file_that_does_not_fit_is_told_where_and_how_to_mend_it() {
+    let directory = fresh("misfits");
+    let graph = write(&directory, ASKS);
+    std::fs::write(directory.join("a.sh"), "echo '{}'").unwrap();
+    let put = |name: &str, text: &str| {
+        std::fs::write(directory.join(format!("{name}.scenario.yaml")), text).unwrap();
+    };
+    put(
+        "keys",
+        "replys: {}\nexpect: { statsu: completed, path: [a, c] }\n",
+    );
+    put(
+        "nodes",
+        "replies: { b: [x] }\nanswers: { b: [5], bb: [x] }\nscripts: { a: [{ stdout: { topic: x } }] }\n",
+    );
+    put("form", "answers: { b: yes }\nname: [x\n");
+    let done = graphwright(&["test", &graph]);
+    let told = text(&done.stderr);
+    assert_eq!(done.status.code(), Some(1), "{told}");
+    for part in [
+        "keys.scenario.yaml:1:1",
+        "did you mean `replies`?",
+        "did you mean `status`?",
+        "the graph has no node `c`",
+        "which asks a model for nothing",
+        "what happens at such a node stands under `answers`",
+        "an entry of `answers: b` is a number",
+        "the graph has no node `bb`",
+        "write it as text: '{\"topic\":\"x\"}'",
+        "form.scenario.yaml:2",
+        "0 passed, 3 failed",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
+#[test]
+fn what_a_script_lacks_and_what_it_has_too_much_is_told_with_its_place() {
+    let directory = fresh("lists");
+    let graph = write(&directory, ASKS);
+    std::fs::write(directory.join("a.sh"), "echo '{}'").unwrap();
+    let scripts = "scripts: { a: [{ stdout: '{\"topic\": \"x\"}' }] }\n";
+    let put = |name: &str, rest: &str| {
+        let text = format!("{scripts}{rest}");
+        std::fs::write(directory.join(format!("{name}.scenario.yaml")), text).unwrap();
+    };
+    put("over", "answers:\n  b: [one, two]\n");
+    put("short", "name: short\n");
+    put("field", "answers: { b: [{ txt: x }] }\n");
+    let done = graphwright(&["test", &graph]);
+    let told = text(&done.stderr);
+    assert_eq!(done.status.code(), Some(1), "{told}");
+    for part in [
+        "note: nothing asked for 1 of the 2 entries of `answers: b`",
+        "over.scenario.yaml:3",
+        "nothing answers call 1 of `b`: add `b: […]` to `answers`",
+        "field.scenario.yaml:2:",
+        "unknown field `txt`",
+        "1 passed, 2 failed",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
+/// The elements and attributes that the schema of Ant's JUnit task requires, in its order.
+#[test]
+fn results_for_build_servers_have_what_their_schema_requires() {
+    let directory = fresh("junit");
+    let graph = write(&directory, ASKS);
+    std::fs::write(directory.join("a.sh"), "echo '{\"topic\": \"<&>\"}'").unwrap();
+    for (name, rest) in [
+        ("good", "answers: { b: [x] }"),
+        ("bad", "answers: { b: [y] }\nexpect: { output: \"a<b\" }"),
+    ] {
+        let file = directory.join(format!("{name}.scenario.yaml"));
+        std::fs::write(file, format!("name: \"{name} \\\"case\\\"\"\n{rest}\n")).unwrap();
+    }
+    let done = graphwright(&["test", &graph, "--format", "junit"]);
+    let xml = text(&done.stdout);
+    let suite = xml
+        .lines()
+        .find(|line| line.contains("<testsuite "))
+        .unwrap();
+    for attribute in [
+        "name=",
+        "package=",
+        "id=\"0\"",
+        "timestamp=",
+        "hostname=\"localhost\"",
+        "tests=\"2\"",
+        "failures=\"1\"",
+        "errors=\"0\"",
+        "time=",
+    ] {
+        assert!(suite.contains(attribute), "{attribute}: {suite}");
+    }
+    let stamp = suite
+        .split("timestamp=\"")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
+    assert!(stamp.len() == 19 && stamp.as_bytes()[10] == b'T', "{stamp}");
+    for case in xml.lines().filter(|line| line.contains("<testcase ")) {
+        for attribute in ["name=\"", "classname=\"", "time=\""] {
+            assert!(case.contains(attribute), "{attribute}: {case}");
+        }
+    }
+    let order = [
+        "<properties/>",
+        "<testcase ",
+        "<failure type=\"difference\" message=\"",
+        "<system-out/>",
+        "<system-err/>",
+    ];
+    let places: Vec<usize> = order.iter().map(|part| xml.find(part).unwrap()).collect();
+    assert!(places.is_sorted(), "{xml}");
+    assert!(
+        xml.contains("good &quot;case&quot;") && xml.contains("a&lt;b"),
+        "{xml}"
+    );
+    assert!(!xml.contains("\"a<b\""), "{xml}");
+}
+
+/// Runs a graph, and gives its outcome without what is different every time.
+fn outcome(arguments: &[&str]) -> Value {
+    let done = graphwright(arguments);
+    let mut outcome: Value = serde_json::from_slice(&done.stdout)
+        .unwrap_or_else(|error| panic!("{error}: {}", text(&done.stderr)));
+    outcome.as_object_mut().unwrap().remove("run_id");
+    outcome
+}
+
+#[test]
+fn what_is_recorded_repeats_the_run_and_is_a_test_of_it() {
+    let directory = fresh("record");
+    let graph = write(&directory, ASKS);
+    std::fs::write(
+        directory.join("a.sh"),
+        "echo '{\"topic\": \"sk-ant-0123456789abcdefghijk\"}'",
+    )
+    .unwrap();
+    let file = directory.join("first.scenario.yaml").display().to_string();
+    let first = outcome(&[
+        "run", &graph, "--answer", "links", "--json", "--quiet", "--store", "none", "--record",
+        &file,
+    ]);
+    assert_eq!(first["output"], "links");
+    let text_of = std::fs::read_to_string(&file).unwrap();
+    assert!(
+        text_of.contains("[secret removed]") && !text_of.contains("sk-ant"),
+        "{text_of}"
+    );
+    // The script is gone: what it printed is in the file.
+    std::fs::write(directory.join("a.sh"), "exit 1").unwrap();
+    let again = outcome(&["run", &graph, "--script", &file, "--json", "--quiet"]);
+    for field in ["status", "output", "path"] {
+        assert_eq!(first[field], again[field], "{field}");
+    }
+    let tested = graphwright(&["test", &graph, "--coverage"]);
+    assert_eq!(tested.status.code(), Some(0), "{}", text(&tested.stderr));
+}
+
+#[test]
+fn old_runs_part_where_the_new_graph_goes_another_way() {
+    let directory = fresh("replay");
+    let graph = write(&directory, ASKS);
+    std::fs::write(directory.join("a.sh"), "echo '{\"topic\": \"links\"}'").unwrap();
+    let store = format!("sqlite:{}", directory.join("runs.db").display());
+    outcome(&[
+        "run", &graph, "--answer", "fine", "--json", "--quiet", "--store", &store,
+    ]);
+    let replayed = |text_of: &str| {
+        write(&directory, text_of);
+        let done = graphwright(&["test", &graph, "--replay", &store]);
+        (done.status.code(), text(&done.stderr).to_owned())
+    };
+    let (status, told) = replayed(ASKS);
+    assert_eq!(status, Some(0), "{told}");
+    assert!(told.contains("1 go the same way, 0 part"), "{told}");
+    let (status, told) = replayed(
+        &ASKS
+            .replace("b: {", "ask: {")
+            .replace("next: b", "next: ask"),
+    );
+    assert_eq!(status, Some(1), "{told}");
+    for part in [
+        "PARTS run",
+        "at step 2 (`b`)",
+        "the graph has no node `b`",
+        "node `ask` (input) was added",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    let nowhere = graphwright(&["test", &graph, "--replay", "mysql://x"]);
+    assert_eq!(nowhere.status.code(), Some(2), "{}", text(&nowhere.stderr));
+}
+
+#[test]
+fn the_scenarios_of_the_examples_pass() {
+    for path in [
+        "brief-desk",
+        "macro/agents/brief-writer",
+        "build-script/agents/triage",
+        "emitted",
+    ] {
+        let done = graphwright(&["test", &example(path)]);
+        assert_eq!(
+            done.status.code(),
+            Some(0),
+            "{path}: {}",
+            text(&done.stderr)
+        );
+    }
+}
+
+#[test]
+fn the_module_that_is_checked_in_is_the_one_that_is_emitted() {
+    let emitted = graphwright(&["emit", &example("emitted/graph.yaml")]);
+    let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples/emitted/src/desk.rs");
+    let module = std::fs::read_to_string(module).unwrap();
+    // The first lines name the file as it was named.
+    let body = |text: &str| text.lines().skip(4).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(
+        body(text(&emitted.stdout)),
+        body(&module),
+        "graphwright emit examples/emitted/graph.yaml -o examples/emitted/src/desk.rs"
+    );
+}

@@ -1,0 +1,507 @@
+//! `desk`: Sort a letter, ask a person about the odd ones, and file it.
+//!
+//! Generated from `emitted/graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! sort     ──done──▶ confirm
+//!          ──failed──▶ unsorted
+//! confirm  ──yes──▶ filed
+//!          ──no──▶ unsorted
+//!          ──other──▶ unsorted
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `desk` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `sort`, `confirm`, `filed` and `unsorted`.
+    pub initial_prompt: String,
+    /// Written by `sort`. Read by `confirm` and `filed`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub letter: Option<Letter>,
+    /// Written by `sort`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sure: Option<bool>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            letter: None,
+            sure: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The value of `letter`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Letter {
+    /// `bill`.
+    Bill,
+    /// `question`.
+    Question,
+    /// `other`.
+    Other,
+}
+
+impl fmt::Display for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Bill => "bill",
+            Self::Question => "question",
+            Self::Other => "other",
+        })
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `sort`, an llm node (graph.yaml:6).
+    Sort,
+    /// `confirm`, an approval node (graph.yaml:17).
+    Confirm,
+    /// `filed`, an end node (graph.yaml:23).
+    Filed,
+    /// `unsorted`, an end node (graph.yaml:24).
+    Unsorted,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `sort` ended.
+    Sort(sort::Exit),
+    /// How `confirm` ended.
+    Confirm(confirm::Exit),
+    /// How `filed` ended.
+    Filed(filed::Exit),
+    /// How `unsorted` ended.
+    Unsorted(unsorted::Exit),
+}
+
+/// The graph `desk`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Desk<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> Desk = Desk::new;
+
+const _: fn(&Desk, String) -> Run<'_, Desk> = Desk::start;
+
+impl Desk {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Desk<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for Desk<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Sort
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Sort => Exit::Sort(self.nodes.sort(sort::In::read(state), cx).await?),
+            At::Confirm => Exit::Confirm(self.nodes.confirm(confirm::In::read(state)?, cx).await?),
+            At::Filed => Exit::Filed(filed::finish(&filed::In::read(state)?)),
+            At::Unsorted => Exit::Unsorted(unsorted::finish(&unsorted::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Sort(exit) => match exit {
+                sort::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Confirm)
+                }
+                sort::Exit::Failed(_) => Next::Go(At::Unsorted),
+            },
+            Exit::Confirm(exit) => match exit {
+                confirm::Exit::Yes => Next::Go(At::Filed),
+                confirm::Exit::No | confirm::Exit::Other => Next::Go(At::Unsorted),
+            },
+            Exit::Filed(exit) => match exit {
+                filed::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+            Exit::Unsorted(exit) => match exit {
+                unsorted::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Sort | At::Unsorted => Ok(()),
+            At::Confirm => confirm::In::read(state).map(drop),
+            At::Filed => filed::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`sort::run`].
+    fn sort(
+        &self,
+        input: sort::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<sort::Exit, Interrupt>> + Send {
+        sort::run(input, cx)
+    }
+
+    /// See [`confirm::run`].
+    fn confirm(
+        &self,
+        input: confirm::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<confirm::Exit, Interrupt>> + Send {
+        confirm::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `sort`, an llm node.
+pub mod sort {
+    use super::*;
+
+    /// What `sort` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                initial_prompt: &state.initial_prompt,
+            }
+        }
+    }
+
+    /// How `sort` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `confirm`.
+        Done(Out),
+        /// The work failed (`fallback`): on to `unsorted`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `letter`.
+        pub letter: Letter,
+        /// For `sure`.
+        pub sure: bool,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.letter = Some(self.letter);
+            state.sure = Some(self.sure);
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": {
+    "letter": { "type": "string", "enum": ["bill", "question", "other"] },
+    "sure": { "type": "boolean" }
+  },
+  "required": ["letter", "sure"]
+}"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(reply.fields),
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!(
+            "Which kind of letter is this?
+{}
+",
+            input.initial_prompt
+        )
+    }
+}
+
+/// `confirm`, an approval node.
+pub mod confirm {
+    use super::*;
+
+    /// What `confirm` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+        /// `letter`.
+        pub letter: Letter,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                initial_prompt: &state.initial_prompt,
+                letter: *held("confirm", "letter", &state.letter)?,
+            })
+        }
+    }
+
+    /// How `confirm` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// The answer was `yes`: on to `filed`.
+        Yes,
+        /// The answer was `no`: on to `unsorted`.
+        No,
+        /// The answer was something else: on to `unsorted`.
+        Other,
+    }
+
+    const SPEC: ChoiceSpec = ChoiceSpec {
+        options: &["yes", "no"],
+    };
+
+    /// Asks a person; a detached run stops here until the answer arrives.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let choice = cx.choose(&SPEC, question(&input)).await?;
+        Ok(route(&input, choice))
+    }
+
+    /// Renders the question.
+    pub fn question(input: &In<'_>) -> String {
+        format!(
+            "Is this a {}?
+
+{}",
+            input.letter, input.initial_prompt
+        )
+    }
+
+    /// Turns the answer into an exit.
+    pub fn route(_input: &In<'_>, choice: String) -> Exit {
+        match choice.as_str() {
+            "yes" => Exit::Yes,
+            "no" => Exit::No,
+            _ => Exit::Other,
+        }
+    }
+}
+
+/// `filed`, an end node.
+pub mod filed {
+    use super::*;
+
+    /// What `filed` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+        /// `letter`.
+        pub letter: Letter,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                initial_prompt: &state.initial_prompt,
+                letter: *held("filed", "letter", &state.letter)?,
+            })
+        }
+    }
+
+    /// How `filed` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!("{}: {}", input.letter, input.initial_prompt);
+        Exit::Done(End { result })
+    }
+}
+
+/// `unsorted`, an end node.
+pub mod unsorted {
+    use super::*;
+
+    /// What `unsorted` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                initial_prompt: &state.initial_prompt,
+            }
+        }
+    }
+
+    /// How `unsorted` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!("unsorted: {}", input.initial_prompt);
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("desk"),
+    description: Cow::Borrowed("Sort a letter, ask a person about the odd ones, and file it."),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0xd17d_61c5_0b7f_3b21,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("sort"),
+            kind: Cow::Borrowed("llm"),
+            line: 6,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("confirm"),
+            kind: Cow::Borrowed("approval"),
+            line: 17,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("filed"),
+            kind: Cow::Borrowed("end"),
+            line: 23,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("unsorted"),
+            kind: Cow::Borrowed("end"),
+            line: 24,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

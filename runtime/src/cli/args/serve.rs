@@ -1,0 +1,90 @@
+//! `AGENT serve`.
+
+#[cfg(feature = "serve")]
+use super::How;
+use super::Place;
+#[cfg(feature = "serve")]
+use crate::host::people::Silence;
+use std::path::PathBuf;
+
+/// How the graph is served.
+#[derive(Clone, Debug, clap::Args)]
+pub(in super::super) struct Serve {
+    /// Listen for HTTP here: HOST:PORT, or PORT of this machine alone (0: any that is free). Where others can reach it, callers
+    /// must send the secret of --token-file or GRAPHWRIGHT_TOKEN as a bearer token
+    #[arg(long, value_name = "ADDR")]
+    pub(in super::super) http: Option<String>,
+    /// Speak MCP on standard input and output, for clients that start this program
+    #[arg(long)]
+    pub(in super::super) mcp: bool,
+    /// A file that holds the secret that callers must send
+    #[arg(long, value_name = "FILE")]
+    pub(in super::super) token_file: Option<PathBuf>,
+    /// At most so many runs at once; runs that wait for a person do not count
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    pub(in super::super) max_runs: usize,
+    /// At most so many bytes in a request
+    #[arg(long, value_name = "BYTES", default_value = "1048576")]
+    pub(in super::super) max_body: usize,
+    /// When asked to stop, let runs go on for so many seconds before they are stopped; they can be resumed
+    #[arg(long, value_name = "SECONDS", default_value = "10")]
+    pub(in super::super) grace: u64,
+    /// No notes
+    #[arg(long, short)]
+    pub(in super::super) quiet: bool,
+    /// Answer everything outside from this file instead of the real world, each run afresh
+    #[arg(long, value_name = "FILE")]
+    pub(in super::super) script: Option<PathBuf>,
+    /// The model of nodes that name none; `rehearsal` makes all answers up
+    #[arg(long, value_name = "PROVIDER:NAME")]
+    pub(in super::super) model: Option<String>,
+    #[command(flatten)]
+    pub(in super::super) place: Place,
+    /// Fail a run if a person does not answer within so many seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub(in super::super) answer_within: Option<u32>,
+    /// Where artifacts and logs go
+    #[arg(long, value_name = "DIR")]
+    pub(in super::super) artifacts: Option<PathBuf>,
+    /// Where the graph's scripts and child agents are
+    #[arg(long, value_name = "DIR")]
+    pub(in super::super) dir: Option<PathBuf>,
+    /// A directory whose files are tools; may be given several times
+    #[arg(long = "tools-dir", value_name = "DIR", conflicts_with = "script")]
+    pub(in super::super) tools_dirs: Vec<PathBuf>,
+    /// A file of MCP servers whose functions models may call; may be given several times
+    #[arg(long = "mcp-servers", value_name = "FILE", conflicts_with = "script")]
+    pub(in super::super) servers: Vec<PathBuf>,
+}
+
+#[cfg(feature = "serve")]
+impl Serve {
+    /// How the runs are run.
+    pub(in super::super) fn how(&self) -> How {
+        How {
+            json: false,
+            events: None,
+            quiet: self.quiet,
+            record: None,
+            silence: Silence::default(),
+            verbose: false,
+            script: self.script.clone(),
+            model: self.model.clone(),
+            answers: Vec::new(),
+            detach_on_ask: false,
+            answer_within: self.answer_within,
+            place: self.place.clone(),
+            artifacts: self.artifacts.clone(),
+            wait: false,
+            durability: None,
+            retain: None,
+            save_json: None,
+            save_markdown: None,
+            only_content: false,
+            dir: self.dir.clone(),
+            grants: Vec::new(),
+            tools_dirs: self.tools_dirs.clone(),
+            mcp: self.servers.clone(),
+        }
+    }
+}

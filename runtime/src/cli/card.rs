@@ -1,0 +1,73 @@
+//! What a program knows about its graph beyond the code: pictures, and the types of inputs.
+//!
+//! `graphwright build` puts it into the program as one JSON text. No run needs it, so it is read only where somebody asks.
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+/// A card, read.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Card {
+    #[serde(default)]
+    pub(super) pictures: Option<Pictures>,
+    /// Of each node: left, top, width and height in the SVG picture.
+    #[serde(default)]
+    pub(super) places: Vec<[f64; 4]>,
+    /// A JSON Schema for each input.
+    #[serde(default)]
+    pub(super) inputs: Map<String, Value>,
+}
+
+/// The graph as a picture.
+#[derive(Debug, Deserialize)]
+pub(super) struct Pictures {
+    pub(super) mermaid: String,
+    pub(super) dot: String,
+    pub(super) text: String,
+    pub(super) svg: String,
+}
+
+impl Card {
+    /// Reads a card. One that is none says nothing.
+    pub(super) fn read(text: Option<&str>) -> Self {
+        text.and_then(|text| serde_json::from_str(text).ok())
+            .unwrap_or_default()
+    }
+
+    /// The pictures.
+    ///
+    /// # Errors
+    /// If the program has none.
+    pub(super) fn pictures(&self) -> Result<&Pictures, String> {
+        self.pictures.as_ref().ok_or_else(|| {
+            "this program was built without a picture of its graph; `graphwright build` puts one in, and `graphwright draw PATH` \
+             draws the graph from its file"
+                .to_owned()
+        })
+    }
+}
+
+/// The type of an input, in words: `text`, `one of a, b`, `list of integers`.
+pub(super) fn type_in_words(schema: &Value) -> String {
+    if let Some(names) = schema.get("enum").and_then(Value::as_array) {
+        let names: Vec<String> = names.iter().map(crate::text::shown).collect();
+        return format!("one of {}", names.join(", "));
+    }
+    if let Some(inner) = schema.get("anyOf").and_then(|any| any.get(0)) {
+        return type_in_words(inner);
+    }
+    let name = match schema.get("type") {
+        Some(Value::String(name)) => name.as_str(),
+        Some(Value::Array(names)) => names.first().and_then(Value::as_str).unwrap_or_default(),
+        Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => "",
+    };
+    match name {
+        "string" => "text".to_owned(),
+        "array" => match schema.get("items").map(type_in_words) {
+            Some(items) if items != "anything" => format!("list of {items}"),
+            Some(_) | None => "list".to_owned(),
+        },
+        "" => "anything".to_owned(),
+        other => other.to_owned(),
+    }
+}

@@ -1,0 +1,182 @@
+//! What the service offers, as an OpenAPI document: the inputs are those of this very graph.
+
+use super::super::Facts;
+use super::door::Door;
+use serde_json::{Value, json};
+
+/// The document.
+pub(super) fn document(facts: &Facts, door: &Door) -> Value {
+    let mut document = json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": facts.name, "description": facts.description, "version": env!("CARGO_PKG_VERSION"),
+        },
+        "paths": paths(),
+        "components": {
+            "schemas": schemas(facts),
+            "responses": {"Problem": {"description": "It was not done.", "content": content("Problem")}},
+        },
+    });
+    if door.is_locked()
+        && let Some(document) = document.as_object_mut()
+    {
+        document.insert("security".to_owned(), json!([{"token": []}]));
+        if let Some(components) = document
+            .get_mut("components")
+            .and_then(Value::as_object_mut)
+        {
+            let scheme = json!({"token": {"type": "http", "scheme": "bearer"}});
+            components.insert("securitySchemes".to_owned(), scheme);
+        }
+    }
+    document
+}
+
+fn reference(name: &str) -> Value {
+    json!({"$ref": format!("#/components/schemas/{name}")})
+}
+
+fn content(name: &str) -> Value {
+    json!({"application/json": {"schema": reference(name)}})
+}
+
+fn operation(id: &str, summary: &str, done: (&str, Value), parameters: &[Value]) -> Value {
+    let (status, content) = done;
+    json!({
+        "operationId": id, "summary": summary, "parameters": parameters,
+        "responses": {
+            status: {"description": "Done.", "content": content},
+            "default": {"$ref": "#/components/responses/Problem"},
+        },
+    })
+}
+
+fn with_body(mut operation: Value, name: &str) -> Value {
+    if let Some(operation) = operation.as_object_mut() {
+        let body = json!({"required": true, "content": content(name)});
+        operation.insert("requestBody".to_owned(), body);
+    }
+    operation
+}
+
+fn paths() -> Value {
+    let run = json!({"name": "run", "in": "path", "required": true, "schema": {"type": "string"}});
+    let run = std::slice::from_ref(&run);
+    let wait = json!({
+        "name": "wait", "in": "query", "schema": {"type": "number", "maximum": 600},
+        "description": "Seconds to wait until the run is over or asks; then the answer is the run as it is, with status 200.",
+    });
+    let both = [run, std::slice::from_ref(&wait)].concat();
+    let last = json!({
+        "name": "Last-Event-ID", "in": "header", "schema": {"type": "integer"}, "description": "Go on after this event.",
+    });
+    let stream = json!({"text/event-stream": {"schema": {"type": "string"}}});
+    let svg = json!({"image/svg+xml": {"schema": {"type": "string"}}});
+    let page = json!({"text/html": {"schema": {"type": "string"}}});
+    let any = json!({"application/json": {"schema": {"type": "object"}}});
+    let filters = [
+        json!({"name": "status", "in": "query", "schema": reference("Status")}),
+        json!({"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 50}}),
+    ];
+    json!({
+        "/about": {"get": operation("about", "What the graph is for, and its inputs", ("200", any.clone()), &[])},
+        "/graph.svg": {"get": operation("graph", "The graph as a picture", ("200", svg.clone()), &[])},
+        "/runs": {
+            "get": operation("list", "The latest runs of this graph", ("200", content("Runs")), &filters),
+            "post": with_body(
+                operation("start", "Begin a run", ("202", content("Begun")), std::slice::from_ref(&wait)), "Start",
+            ),
+        },
+        "/runs/{run}": {"get": operation("run", "How a run stands", ("200", content("Run")), run)},
+        "/runs/{run}/events": {
+            "get": operation(
+                "events", "What happens in a run, as it happens: server-sent events, each one JSON object with `event`",
+                ("200", stream), &[run, &[last]].concat(),
+            ),
+        },
+        "/runs/{run}/show": {"get": operation("show", "What a run did, step by step, with its state", ("200", any), run)},
+        "/runs/{run}/page": {"get": operation("page", "The same as a page", ("200", page), run)},
+        "/runs/{run}/graph.svg": {"get": operation("way", "The way of a run through the graph", ("200", svg), run)},
+        "/runs/{run}/answer": {
+            "post": with_body(
+                operation("answer", "Answer what a run asks; it goes on", ("202", content("Begun")), &both), "Answer",
+            ),
+        },
+        "/runs/{run}/resume": {
+            "post": operation("resume", "Continue a run that failed or was stopped", ("202", content("Begun")), &both),
+        },
+        "/runs/{run}/cancel": {
+            "post": operation("cancel", "Ask a run to stop; it can be resumed", ("202", content("Begun")), run),
+        },
+        "/health": {"get": operation("health", "Whether the server is there", ("200", json!({})), &[])},
+    })
+}
+
+fn schemas(facts: &Facts) -> Value {
+    let text = json!({"type": "string"});
+    let mut start = json!({
+        "inputs": facts.inputs, "run_id": {"type": "string", "description": "A name for the run; a new one if not given."},
+    });
+    if let (Some(name), Some(start)) = (&facts.prompt, start.as_object_mut()) {
+        let description = format!("What the graph is asked: the input `{name}`.");
+        start.insert(
+            "prompt".to_owned(),
+            json!({"type": "string", "description": description}),
+        );
+    }
+    // A prompt gives its input, so the inputs alone need not hold it.
+    if let Some(inputs) = start.pointer_mut("/inputs").and_then(Value::as_object_mut) {
+        inputs.remove("required");
+    }
+    json!({
+        "Start": {"type": "object", "properties": start, "additionalProperties": false},
+        "Begun": {
+            "type": "object", "properties": {"run_id": text, "status": text}, "required": ["run_id", "status"],
+        },
+        "Status": {
+            "type": "string",
+            "enum": ["running", "waiting", "completed", "completed_with_errors", "failed", "cancelled"],
+        },
+        "Question": {
+            "type": "object",
+            "properties": {
+                "id": text, "node": text, "question": text, "options": {"type": "array", "items": text},
+            },
+            "required": ["node", "question"],
+        },
+        "Run": {
+            "type": "object",
+            "properties": {
+                "run_id": text, "graph": text, "status": reference("Status"),
+                "questions": {"type": "array", "items": reference("Question")},
+                "output": {}, "error": {"type": "object"}, "usage": {"type": "object"},
+                "path": {"type": "array", "items": text},
+            },
+            "required": ["run_id", "status"],
+        },
+        "Runs": {
+            "type": "object", "properties": {"runs": {"type": "array", "items": reference("Run")}}, "required": ["runs"],
+        },
+        "Answer": {
+            "type": "object",
+            "properties": {
+                "answer": {"type": "string", "description": "To the only question, or to `question`."},
+                "question": {"type": "string", "description": "The id or the node of a question."},
+                "answers": {
+                    "type": "object", "additionalProperties": text,
+                    "description": "To several questions, by id or node.",
+                },
+            },
+            "additionalProperties": false,
+        },
+        "Problem": {
+            "type": "object",
+            "properties": {
+                "error": {
+                    "type": "object", "properties": {"kind": text, "message": text}, "required": ["kind", "message"],
+                },
+            },
+            "required": ["error"],
+        },
+    })
+}

@@ -1,0 +1,221 @@
+//! The runs that this process has worked on: what happened in each, and who wants to know.
+
+use crate::drive::Cancel;
+use crate::failure::Question;
+use crate::observe::{Event, Observer};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
+
+/// So many runs are remembered beyond those at work; the store knows all.
+const REMEMBERED: usize = 200;
+/// So many events of a run are remembered, the latest.
+const EVENTS: usize = 10_000;
+
+/// All runs of this process; clones share them.
+#[derive(Clone, Default)]
+pub(super) struct Hub(Arc<Mutex<Runs>>);
+
+#[derive(Default)]
+struct Runs {
+    runs: BTreeMap<String, Live>,
+    /// In the order in which they began.
+    order: VecDeque<String>,
+}
+
+/// A run that this process has worked on.
+struct Live {
+    cancel: Cancel,
+    stage: Stage,
+    events: VecDeque<Arc<str>>,
+    /// The number of the first event that is remembered.
+    first: usize,
+    /// How many events there were.
+    count: watch::Sender<usize>,
+    questions: Vec<Question>,
+    outcome: Option<Value>,
+}
+
+/// Where a run stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// It is at work.
+    Working,
+    /// It waits for an answer.
+    Waiting,
+    /// It is over.
+    Over,
+}
+
+impl Stage {
+    /// The word for a run of which nothing more is known.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Working => "running",
+            Self::Waiting => "waiting",
+            Self::Over => "over",
+        }
+    }
+}
+
+/// What is known of a run at a moment.
+pub(super) struct Known {
+    pub(super) stage: Stage,
+    pub(super) questions: Vec<Question>,
+    pub(super) outcome: Option<Value>,
+}
+
+/// An event, and which one of its run it is.
+pub(super) type Numbered = (usize, Arc<str>);
+
+impl Hub {
+    fn lock(&self) -> MutexGuard<'_, Runs> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A run begins, or goes on. `None`: it is at work already.
+    pub(super) fn enter(&self, run: &str) -> Option<Cancel> {
+        let mut runs = self.lock();
+        let cancel = Cancel::new();
+        match runs.runs.get_mut(run) {
+            Some(live) if live.stage == Stage::Working => return None,
+            Some(live) => {
+                live.cancel = cancel.clone();
+                live.stage = Stage::Working;
+                live.questions.clear();
+                live.outcome = None;
+            }
+            None => {
+                let live = Live {
+                    cancel: cancel.clone(),
+                    stage: Stage::Working,
+                    events: VecDeque::new(),
+                    first: 0,
+                    count: watch::Sender::new(0),
+                    questions: Vec::new(),
+                    outcome: None,
+                };
+                runs.runs.insert(run.to_owned(), live);
+                runs.order.push_back(run.to_owned());
+                runs.forget();
+            }
+        }
+        Some(cancel)
+    }
+
+    /// A run has stopped.
+    pub(super) fn leave(&self, run: &str, stage: Stage, questions: Vec<Question>, outcome: Value) {
+        let told = json!({"event": "outcome", "outcome": &outcome}).to_string();
+        {
+            let mut runs = self.lock();
+            let Some(live) = runs.runs.get_mut(run) else {
+                return;
+            };
+            live.stage = stage;
+            live.questions = questions;
+            live.outcome = Some(outcome);
+        }
+        self.tell(run, &told);
+    }
+
+    /// Something happened in a run.
+    pub(super) fn tell(&self, run: &str, event: &str) {
+        let mut runs = self.lock();
+        let Some(live) = runs.runs.get_mut(run) else {
+            return;
+        };
+        live.events.push_back(event.into());
+        if live.events.len() > EVENTS {
+            live.events.pop_front();
+            live.first += 1;
+        }
+        let count = live.first + live.events.len();
+        live.count.send_replace(count);
+    }
+
+    /// What is known of a run.
+    pub(super) fn known(&self, run: &str) -> Option<Known> {
+        let runs = self.lock();
+        let live = runs.runs.get(run)?;
+        Some(Known {
+            stage: live.stage,
+            questions: live.questions.clone(),
+            outcome: live.outcome.clone(),
+        })
+    }
+
+    /// The events from a number on, with the number after the last, and whether more may come.
+    pub(super) fn events(&self, run: &str, from: usize) -> Option<(Vec<Numbered>, Stage)> {
+        let runs = self.lock();
+        let live = runs.runs.get(run)?;
+        let skip = from.saturating_sub(live.first);
+        let begin = live.first + skip;
+        let events = (begin..).zip(live.events.iter().skip(skip).cloned());
+        Some((events.collect(), live.stage))
+    }
+
+    /// Tells when there is another event.
+    pub(super) fn follow(&self, run: &str) -> Option<watch::Receiver<usize>> {
+        Some(self.lock().runs.get(run)?.count.subscribe())
+    }
+
+    /// Asks a run to stop. Whether this process works on it.
+    pub(super) fn cancel(&self, run: &str) -> Option<Stage> {
+        let runs = self.lock();
+        let live = runs.runs.get(run)?;
+        if live.stage == Stage::Working {
+            live.cancel.cancel();
+        }
+        Some(live.stage)
+    }
+
+    /// Asks all runs to stop.
+    pub(super) fn cancel_all(&self) {
+        let runs = self.lock();
+        for live in runs.runs.values() {
+            if live.stage == Stage::Working {
+                live.cancel.cancel();
+            }
+        }
+    }
+}
+
+impl Runs {
+    /// Forgets the oldest runs that nothing works on.
+    fn forget(&mut self) {
+        let mut kept = VecDeque::new();
+        let mut many = self.order.len().saturating_sub(REMEMBERED);
+        for run in std::mem::take(&mut self.order) {
+            let idle = self
+                .runs
+                .get(&run)
+                .is_none_or(|live| live.stage == Stage::Over);
+            if many > 0 && idle {
+                many -= 1;
+                self.runs.remove(&run);
+            } else {
+                kept.push_back(run);
+            }
+        }
+        self.order = kept;
+    }
+}
+
+/// Tells the hub what happens in a run.
+pub(super) struct Watcher {
+    pub(super) hub: Hub,
+    pub(super) run: String,
+}
+
+impl Observer for Watcher {
+    fn event(&self, event: &Event<'_>) {
+        if let Ok(text) = serde_json::to_string(event) {
+            self.hub.tell(&self.run, &text);
+        }
+    }
+
+    fn wants_words(&self) -> bool {
+        true
+    }
+}

@@ -1,0 +1,154 @@
+//! `AGENT serve`: the graph for programs and browsers (HTTP), and for agents (MCP).
+//!
+//! Requests come in on any task; runs are driven by one loop ([`work`]) that owns the graph, so that nothing asks of a graph to be
+//! more than it is. A run that asks somebody stops, is kept, and goes on when it is answered: who waits costs nothing, and a server
+//! that was restarted can still be answered.
+
+mod hub;
+mod work;
+
+#[cfg(feature = "serve-http")]
+mod http;
+#[cfg(feature = "serve-mcp")]
+mod mcp;
+
+use super::args::Serve;
+use super::card::Card;
+use super::{Agent, host, kept};
+use crate::graph::{About, Graph};
+use crate::host::Host;
+use serde_json::{Map, Value, json};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// What is said about the graph to whoever connects.
+#[derive(Clone)]
+pub(super) struct Facts {
+    pub(super) name: String,
+    pub(super) description: String,
+    pub(super) starters: Vec<String>,
+    /// The name of the input that a bare prompt fills.
+    pub(super) prompt: Option<String>,
+    /// The inputs as one JSON Schema.
+    pub(super) inputs: Value,
+}
+
+impl Facts {
+    fn of(about: &About, card: &Card) -> Self {
+        let mut properties = Map::new();
+        let mut required = Vec::new();
+        for input in about.inputs.iter() {
+            let known = card.inputs.get(input.name.as_ref()).cloned();
+            let mut schema = known.unwrap_or_else(|| match input.prompt {
+                true => json!({"type": "string"}),
+                false => json!({}),
+            });
+            let purpose = input.description.trim();
+            if let (Some(schema), false) = (schema.as_object_mut(), purpose.is_empty()) {
+                schema
+                    .entry("description")
+                    .or_insert_with(|| purpose.into());
+            }
+            if input.required {
+                required.push(input.name.to_string());
+            }
+            properties.insert(input.name.to_string(), schema);
+        }
+        let mut inputs = json!({
+            "type": "object", "properties": properties, "additionalProperties": false,
+        });
+        if let (Some(inputs), false) = (inputs.as_object_mut(), required.is_empty()) {
+            inputs.insert("required".to_owned(), json!(required));
+        }
+        let prompt = about.inputs.iter().find(|input| input.prompt);
+        Self {
+            name: about.name.to_string(),
+            description: about.description.trim().to_owned(),
+            starters: about.starters.iter().map(ToString::to_string).collect(),
+            prompt: prompt.map(|input| input.name.to_string()),
+            inputs,
+        }
+    }
+}
+
+impl<G: Graph> Agent<G> {
+    /// Serves until it is asked to stop.
+    pub(super) async fn serve(&self, card: &Card, args: &Serve) -> Result<ExitCode, String> {
+        let mut how = args.how();
+        // Whoever is asked is not at this terminal.
+        how.detach_on_ask = true;
+        let store = match kept::store(&how).await? {
+            Some(store) => store,
+            None => crate::store::open("memory:")
+                .await
+                .map_err(|error| error.to_string())?
+                .ok_or(
+                    "runs that are served must be kept somewhere: give another --store than none",
+                )?,
+        };
+        // A scripted world is used up by a run, so each gets its own; the real one is shared.
+        let shared: Option<Host> = match how.script {
+            Some(_) => None,
+            None => Some(host(&how, self.host.clone())?),
+        };
+        let works = work::Works {
+            agent: self,
+            card,
+            store: Arc::clone(&store),
+            how,
+            shared,
+            most: args.max_runs,
+        };
+        let facts = Facts::of(self.graph.about(), card);
+        match (&args.http, args.mcp) {
+            (Some(address), false) => serve_http(works, facts, address, args).await,
+            (None, true) => serve_mcp(works, facts).await,
+            (Some(_), true) => {
+                Err("--mcp speaks on standard input and output, and --http on a port: start one program for each".to_owned())
+            }
+            (None, false) => {
+                Err("say what to serve: --http 127.0.0.1:8080, or --mcp for clients that start this program".to_owned())
+            }
+        }
+    }
+}
+
+#[cfg(feature = "serve-http")]
+async fn serve_http<G: Graph>(
+    works: work::Works<'_, G>,
+    facts: Facts,
+    address: &str,
+    args: &Serve,
+) -> Result<ExitCode, String> {
+    http::serve(works, facts, address, args).await
+}
+
+#[cfg(not(feature = "serve-http"))]
+#[expect(clippy::unused_async, reason = "with the feature it waits")]
+async fn serve_http<G: Graph>(
+    _: work::Works<'_, G>,
+    _: Facts,
+    _: &str,
+    _: &Serve,
+) -> Result<ExitCode, String> {
+    Err(missing("serve-http"))
+}
+
+#[cfg(feature = "serve-mcp")]
+async fn serve_mcp<G: Graph>(works: work::Works<'_, G>, facts: Facts) -> Result<ExitCode, String> {
+    mcp::serve(works, facts).await
+}
+
+#[cfg(not(feature = "serve-mcp"))]
+#[expect(clippy::unused_async, reason = "with the feature it waits")]
+async fn serve_mcp<G: Graph>(_: work::Works<'_, G>, _: Facts) -> Result<ExitCode, String> {
+    Err(missing("serve-mcp"))
+}
+
+#[cfg(not(all(feature = "serve-http", feature = "serve-mcp")))]
+fn missing(part: &str) -> String {
+    format!(
+        "this program was built without this service; build it with `graphwright build PATH --with {part}` (feature `{part}` of the \
+         crate graphwright)"
+    )
+}

@@ -1,0 +1,261 @@
+// The page of `serve --http`. What a model said is only ever put in as text.
+"use strict";
+const $ = (id) => document.getElementById(id);
+const make = (tag, text, name) => {
+  const node = document.createElement(tag);
+  if (text !== undefined) node.textContent = text;
+  if (name) node.className = name;
+  return node;
+};
+let token = sessionStorage.getItem("token") || "";
+let about = null;
+let current = null;
+let following = null;
+
+class Unauthorized extends Error {}
+
+async function call(path, options = {}) {
+  const headers = Object.assign({}, options.headers);
+  if (token) headers.Authorization = "Bearer " + token;
+  if (options.body) headers["Content-Type"] = "application/json";
+  const answer = await fetch(path, Object.assign({}, options, { headers }));
+  if (answer.status === 401) throw new Unauthorized("This server wants its token.");
+  if (!answer.ok) {
+    let message = answer.status + " " + answer.statusText;
+    try { message = (await answer.json()).error.message; } catch { /* no JSON: the status says it */ }
+    throw new Error(message);
+  }
+  return answer;
+}
+const json = async (path, options) => (await call(path, options)).json();
+const post = (path, body) => json(path, { method: "POST", body: JSON.stringify(body) });
+
+function complain(error) {
+  const login = error instanceof Unauthorized;
+  $("login").hidden = !login;
+  if (login) $("token").focus();
+  $("problem").hidden = !error;
+  $("problem").textContent = error ? error.message : "";
+}
+const guarded = (work) => async (event) => {
+  if (event && event.preventDefault) event.preventDefault();
+  try { complain(null); await work(event); } catch (error) { complain(error); }
+};
+
+function field(name, schema, prompt) {
+  const label = make("label", name === about.prompt ? "Prompt" : name);
+  const text = [];
+  if (schema.description) text.push(schema.description);
+  if (!prompt && schema.type) text.push("(" + schema.type + ")");
+  if (text.length) label.append(make("small", text.join(" ")));
+  const input = make(prompt || schema.type === "object" || schema.type === "array" ? "textarea" : "input");
+  input.dataset.name = name;
+  input.id = "input-" + name;
+  label.htmlFor = input.id;
+  if (!prompt && schema.default !== undefined && schema.default !== "") input.placeholder = JSON.stringify(schema.default);
+  label.append(input);
+  return label;
+}
+
+function value(text, schema) {
+  if (schema.type === "string") return text;
+  try { return JSON.parse(text); } catch { return text; }
+}
+
+const begin = guarded(async () => {
+  const inputs = {};
+  for (const input of $("inputs").querySelectorAll("[data-name]")) {
+    const name = input.dataset.name;
+    if (input.value !== "") inputs[name] = value(input.value, about.inputs.properties[name] || {});
+  }
+  const begun = await post("runs", { inputs });
+  location.hash = begun.run_id;
+  await runs();
+});
+
+async function runs() {
+  const listed = (await json("runs?limit=50")).runs;
+  const list = $("runs");
+  list.replaceChildren();
+  for (const run of listed) {
+    const link = make("a");
+    link.href = "#" + encodeURIComponent(run.run_id);
+    if (run.run_id === current) link.setAttribute("aria-current", "true");
+    link.append(make("span", run.run_id, "id"), make("span", run.status, "status " + run.status));
+    const item = make("li");
+    item.append(link);
+    list.append(item);
+  }
+}
+
+function note(what, text, kind) {
+  const item = make("li");
+  item.append(make("span", what, "what"), make("span", text, kind));
+  $("events").append(item);
+  return item;
+}
+
+let words = null;
+function happened(event) {
+  if (event.event !== "words") words = null;
+  switch (event.event) {
+    case "started": return note("start", event.graph + " begins at " + event.start);
+    case "entered": return note("node", event.node + " (" + event.kind + ")" + (event.visit > 1 ? ", visit " + event.visit : ""));
+    case "note": return note("", event.text);
+    case "words":
+      if (!words || words.node !== event.node) words = { node: event.node, item: note("says", "", "words") };
+      words.item.lastChild.textContent += event.text;
+      return undefined;
+    case "left": return note("", event.node + " → " + (event.to.length ? event.to.join(", ") : "end") + ", " + event.seconds.toFixed(2) + " s");
+    case "warned": return note("warning", event.node + ": " + event.text);
+    case "failed": return note("failed", event.node + ": " + event.message, "bad");
+    case "answer_refused": return note("refused", event.message, "bad");
+    case "ended": return note("end", event.status + " after " + event.seconds.toFixed(2) + " s");
+    default: return undefined;
+  }
+}
+
+function shown(run) {
+  $("status").textContent = run.status;
+  $("status").className = "status " + run.status;
+  $("cancel").hidden = run.status !== "running";
+  $("resume").hidden = !["failed", "cancelled", "interrupted"].includes(run.status);
+  const output = run.output !== undefined ? run.output : (run.outcome || {}).output;
+  const given = output !== undefined && output !== null;
+  $("output").hidden = !given;
+  $("output").textContent = given ? (typeof output === "string" ? output : JSON.stringify(output, null, 2)) : "";
+  const error = run.error || (run.outcome || {}).error;
+  $("error").hidden = !error;
+  $("error").textContent = error ? (error.node ? error.node + ": " : "") + error.message : "";
+  $("questions").replaceChildren(...(run.status === "waiting" ? run.questions || [] : []).map(question));
+}
+
+function question(asked) {
+  const box = make("div", undefined, "question");
+  box.append(make("p", asked.question.trim()));
+  const answer = (text) => guarded(async () => {
+    for (const button of box.querySelectorAll("button")) button.disabled = true;
+    const body = asked.id ? { question: asked.id, answer: text() } : { answer: text() };
+    const run = current;
+    if (asked.pause) await post("runs/" + encodeURIComponent(run) + "/resume", {});
+    else await post("runs/" + encodeURIComponent(run) + "/answer", body);
+    if (run === current) follow(run);
+  });
+  if (asked.pause) {
+    const button = make("button", "Go on");
+    button.type = "button";
+    button.addEventListener("click", answer(() => ""));
+    box.append(button);
+    return box;
+  }
+  for (const option of asked.options || []) {
+    const button = make("button", option, "option");
+    button.type = "button";
+    button.addEventListener("click", answer(() => option));
+    box.append(button);
+  }
+  const form = make("form");
+  const input = make("input");
+  input.setAttribute("aria-label", "Your answer");
+  input.placeholder = (asked.options || []).length ? "or another answer" : "Your answer";
+  form.append(input, make("button", "Answer"));
+  form.addEventListener("submit", answer(() => input.value));
+  box.append(form);
+  return box;
+}
+
+let drawing = null;
+let drawn = 0;
+function draw(run) {
+  if (!about.picture) return;
+  // The last word counts: what is asked for later replaces what has not begun, and what began earlier shows nothing any more.
+  clearTimeout(drawing);
+  drawn += 1;
+  const own = drawn;
+  drawing = setTimeout(async () => {
+    if (run !== current) return;
+    try {
+      const svg = await (await call("runs/" + encodeURIComponent(run) + "/graph.svg")).text();
+      const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+      if (run === current && own === drawn && parsed.nodeName === "svg") $("picture").replaceChildren(document.importNode(parsed, true));
+    } catch { /* a run that is not kept yet */ }
+  }, 150);
+}
+
+async function refresh(run) {
+  const row = await json("runs/" + encodeURIComponent(run));
+  if (run !== current) return;
+  shown(row);
+  draw(run);
+  await runs();
+}
+
+async function follow(run) {
+  if (following) following.abort();
+  const own = new AbortController();
+  following = own;
+  $("events").replaceChildren();
+  try {
+    await refresh(run);
+    const answer = await call("runs/" + encodeURIComponent(run) + "/events", { signal: own.signal });
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      rest += value;
+      const frames = rest.split("\n\n");
+      rest = frames.pop();
+      for (const frame of frames) {
+        const data = frame.split("\n").find((line) => line.startsWith("data: "));
+        if (!data) continue;
+        const event = JSON.parse(data.slice(6));
+        happened(event);
+        if (event.event === "left") draw(run);
+        if (event.event === "outcome") await refresh(run);
+      }
+    }
+    if (run === current) await refresh(run);
+  } catch (error) {
+    if (error.name !== "AbortError") complain(error);
+  }
+}
+
+function open() {
+  const run = decodeURIComponent(location.hash.slice(1));
+  current = run || null;
+  $("run").hidden = !run;
+  $("picture").replaceChildren();
+  if (!run) return;
+  $("run-id").textContent = run;
+  follow(run);
+}
+
+const ready = guarded(async () => {
+  about = await json("about");
+  document.title = about.name;
+  $("name").textContent = about.name;
+  $("purpose").textContent = about.description;
+  const properties = Object.entries(about.inputs.properties);
+  properties.sort((one, other) => (other[0] === about.prompt) - (one[0] === about.prompt));
+  $("inputs").replaceChildren(...properties.map(([name, schema]) => field(name, schema, name === about.prompt)));
+  $("starters").replaceChildren(...about.conversation_starters.map((starter) => {
+    const button = make("button", starter);
+    button.type = "button";
+    button.addEventListener("click", () => { const prompt = $("input-" + about.prompt); if (prompt) { prompt.value = starter; prompt.focus(); } });
+    return button;
+  }));
+  await runs();
+  open();
+});
+
+$("start").addEventListener("submit", begin);
+$("login").addEventListener("submit", guarded(async () => {
+  token = $("token").value.trim();
+  sessionStorage.setItem("token", token);
+  await ready();
+}));
+$("cancel").addEventListener("click", guarded(async () => { await post("runs/" + encodeURIComponent(current) + "/cancel", {}); }));
+$("resume").addEventListener("click", guarded(async () => { await post("runs/" + encodeURIComponent(current) + "/resume", {}); follow(current); }));
+addEventListener("hashchange", guarded(async () => open()));
+ready();

@@ -1,0 +1,459 @@
+//! The loop that drives the runs.
+
+use super::hub::{Hub, Stage, Watcher};
+use crate::cli::args::{How, View};
+use crate::cli::card::Card;
+use crate::cli::{Agent, host, show};
+use crate::failure::Question;
+use crate::graph::Graph;
+use crate::host::{Host, People};
+use crate::observe::{All, Observer};
+use crate::run::{Outcome, Run, Status};
+use crate::store::answers::{self, Answers};
+use crate::store::{Filter, Store, StoreError};
+use futures_util::StreamExt as _;
+use futures_util::stream::FuturesUnordered;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+
+/// What runs are driven with.
+pub(super) struct Works<'a, G: Graph> {
+    pub(super) agent: &'a Agent<G>,
+    pub(super) card: &'a Card,
+    pub(super) store: Arc<dyn Store>,
+    pub(super) how: How,
+    /// The outside of all runs; `None`: each gets its own.
+    pub(super) shared: Option<Host>,
+    /// How many runs may be at work at once.
+    pub(super) most: usize,
+}
+
+/// Why something was not done.
+#[derive(Debug)]
+pub(super) enum Refused {
+    /// What was asked for makes no sense.
+    Wrong(String),
+    /// There is no such run.
+    Unknown(String),
+    /// The run stands elsewhere.
+    Conflict(String),
+    /// As many runs are at work as may be.
+    Busy,
+    /// The server is about to stop.
+    Stopping,
+    /// It went wrong here.
+    Failed(String),
+}
+
+impl From<StoreError> for Refused {
+    fn from(error: StoreError) -> Self {
+        let message = error.to_string();
+        match error {
+            StoreError::Missing { .. } => Self::Unknown(message),
+            StoreError::Exists(_) | StoreError::Busy { .. } => Self::Conflict(message),
+            StoreError::Name(_) => Self::Wrong(message),
+            StoreError::Url(_)
+            | StoreError::NotBuilt(_)
+            | StoreError::Lost(_)
+            | StoreError::Version { .. }
+            | StoreError::Foreign(_)
+            | StoreError::Open { .. }
+            | StoreError::Io { .. } => Self::Failed(message),
+        }
+    }
+}
+
+type Reply<T> = oneshot::Sender<Result<T, Refused>>;
+
+/// Something for the loop to do.
+pub(super) enum Job {
+    /// Begin a run; the reply is its name.
+    Start {
+        inputs: Map<String, Value>,
+        id: Option<String>,
+        /// Who answers its questions; `None`: it waits.
+        people: Option<Arc<dyn People>>,
+        /// Who else watches it.
+        watch: Option<Arc<dyn Observer>>,
+        reply: Reply<String>,
+    },
+    /// Continue a run that waits, failed, or was stopped.
+    Resume {
+        run: String,
+        answers: BTreeMap<String, String>,
+        /// An answer to the only question.
+        answer: Option<String>,
+        reply: Reply<String>,
+    },
+    /// Show a run.
+    Show {
+        run: String,
+        view: View,
+        reply: Reply<String>,
+    },
+    /// The latest runs.
+    List { filter: Filter, reply: Reply<Value> },
+    /// One run.
+    Row { run: String, reply: Reply<Value> },
+    /// Ask a run to stop.
+    Cancel { run: String, reply: Reply<String> },
+    /// Begin nothing more, and end when all is done.
+    Stop,
+}
+
+/// The loop, from outside.
+#[derive(Clone)]
+pub(super) struct Desk {
+    pub(super) hub: Hub,
+    pub(super) jobs: mpsc::Sender<Job>,
+}
+
+impl Desk {
+    /// Hands over a job and waits for what came of it.
+    pub(super) async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, Refused> {
+        let (reply, answer) = oneshot::channel();
+        let gone = |_| Refused::Stopping;
+        self.jobs
+            .send(job(reply))
+            .await
+            .map_err(|_| Refused::Stopping)?;
+        answer.await.map_err(gone)?
+    }
+}
+
+/// A desk, and where its jobs arrive.
+pub(super) fn desk() -> (Desk, mpsc::Receiver<Job>) {
+    let (jobs, arriving) = mpsc::channel(64);
+    let hub = Hub::default();
+    (Desk { hub, jobs }, arriving)
+}
+
+type Task<'t> = Pin<Box<dyn Future<Output = Ended> + 't>>;
+
+/// What kind of task has ended.
+enum Ended {
+    Run,
+    Other,
+}
+
+impl<G: Graph> Works<'_, G> {
+    /// Does jobs until there are no more.
+    pub(super) async fn drive(&self, hub: &Hub, mut jobs: mpsc::Receiver<Job>) {
+        let mut tasks: FuturesUnordered<Task<'_>> = FuturesUnordered::new();
+        let mut runs = 0_usize;
+        let (mut open, mut arriving) = (true, true);
+        while open || !tasks.is_empty() {
+            tokio::select! {
+                job = jobs.recv(), if arriving => match job {
+                    None => (open, arriving) = (false, false),
+                    Some(Job::Stop) => open = false,
+                    Some(job) => {
+                        let begins = matches!(job, Job::Start { .. } | Job::Resume { .. });
+                        if begins && (!open || runs >= self.most) {
+                            refuse(job, if open { Refused::Busy } else { Refused::Stopping });
+                            continue;
+                        }
+                        runs += usize::from(begins);
+                        tasks.push(Box::pin(self.perform(hub, job)));
+                    }
+                },
+                Some(ended) = tasks.next(), if !tasks.is_empty() => match ended {
+                    Ended::Run => runs = runs.saturating_sub(1),
+                    Ended::Other => {}
+                },
+            }
+        }
+    }
+
+    async fn perform(&self, hub: &Hub, job: Job) -> Ended {
+        match job {
+            Job::Start {
+                inputs,
+                id,
+                people,
+                watch,
+                reply,
+            } => {
+                self.start(hub, inputs, id, people, watch, reply).await;
+                return Ended::Run;
+            }
+            Job::Resume {
+                run,
+                answers,
+                answer,
+                reply,
+            } => {
+                self.resume(hub, run, answers, answer, reply).await;
+                return Ended::Run;
+            }
+            // Whoever asked may be gone: nobody is told then.
+            Job::Show { run, view, reply } => drop(reply.send(self.show(&run, view).await)),
+            Job::List { filter, reply } => {
+                let rows = self.store.list(&filter).await;
+                let rows = rows.map(|rows| json!({ "runs": rows }));
+                drop(reply.send(rows.map_err(Refused::from)));
+            }
+            Job::Row { run, reply } => drop(reply.send(self.row(hub, &run).await)),
+            Job::Cancel { run, reply } => drop(reply.send(self.cancel(hub, &run).await)),
+            Job::Stop => {}
+        }
+        Ended::Other
+    }
+
+    async fn start(
+        &self,
+        hub: &Hub,
+        inputs: Map<String, Value>,
+        id: Option<String>,
+        people: Option<Arc<dyn People>>,
+        watch: Option<Arc<dyn Observer>>,
+        reply: Reply<String>,
+    ) {
+        let graph = &self.agent.graph;
+        let state = match crate::run::begin(graph, inputs.clone()) {
+            Ok(state) => state,
+            Err(error) => return drop(reply.send(Err(Refused::Wrong(error.to_string())))),
+        };
+        let id = id.unwrap_or_else(crate::run::new_id);
+        if self.store.run(&id).await.is_ok() {
+            return drop(reply.send(Err(StoreError::Exists(id).into())));
+        }
+        let Some(cancel) = hub.enter(&id) else {
+            return drop(reply.send(Err(StoreError::Exists(id).into())));
+        };
+        drop(reply.send(Ok(id.clone())));
+        let run = Run::new(graph, state)
+            .inputs(inputs)
+            .id(&id)
+            .cancel(&cancel);
+        let host = self.host().map(|mut host| {
+            if let Some(people) = people {
+                host.people = people;
+            }
+            host
+        });
+        self.run(hub, &id, run, host, watch).await;
+    }
+
+    async fn resume(
+        &self,
+        hub: &Hub,
+        run: String,
+        named: BTreeMap<String, String>,
+        answer: Option<String>,
+        reply: Reply<String>,
+    ) {
+        let given = match self.answers(&run, named, answer).await {
+            Ok(given) => given,
+            Err(refused) => return drop(reply.send(Err(refused))),
+        };
+        let Some(cancel) = hub.enter(&run) else {
+            let message = format!("run `{run}` is at work");
+            return drop(reply.send(Err(Refused::Conflict(message))));
+        };
+        drop(reply.send(Ok(run.clone())));
+        let mut taken: Option<Arc<Answers>> = None;
+        let host = self.host().map(|mut host| {
+            let answers = Arc::new(Answers::new(given, Arc::clone(&host.people)));
+            host.people = Arc::clone(&answers) as Arc<dyn People>;
+            taken = Some(answers);
+            host
+        });
+        let continued = Run::continued(&self.agent.graph, &self.store, &run).cancel(&cancel);
+        self.run(hub, &run, continued, host, None).await;
+        for refused in taken.iter().flat_map(|taken| taken.refused()) {
+            let event = json!({"event": "answer_refused", "message": refused});
+            hub.tell(&run, &event.to_string());
+        }
+    }
+
+    /// Which question each answer is for.
+    async fn answers(
+        &self,
+        run: &str,
+        named: BTreeMap<String, String>,
+        answer: Option<String>,
+    ) -> Result<Vec<(String, String)>, Refused> {
+        let row = self.store.run(run).await?;
+        if row.phase.is_final() {
+            let message = format!("run `{run}` has reached its end");
+            return Err(Refused::Conflict(message));
+        }
+        let gives = !named.is_empty() || answer.is_some();
+        if gives && row.questions.is_empty() {
+            let message = format!("run `{run}` asks nothing");
+            return Err(Refused::Conflict(message));
+        }
+        let mut given = Vec::new();
+        for (id, text) in named {
+            let of = |question: &&Question| question.id == id || question.node == id;
+            let Some(question) = row.questions.iter().find(of) else {
+                return Err(Refused::Wrong(format!(
+                    "run `{run}` asks no question `{id}`"
+                )));
+            };
+            given.push((question.id.clone(), text));
+        }
+        match (answer, row.questions.as_slice()) {
+            (None, _) => {}
+            (Some(text), [only]) => given.push((only.id.clone(), text)),
+            (Some(text), several) => {
+                given.extend(answers::assign(several, &[text]).map_err(Refused::Wrong)?);
+            }
+        }
+        Ok(given)
+    }
+
+    fn host(&self) -> Result<Host, String> {
+        match &self.shared {
+            Some(host) => Ok(host.clone()),
+            None => host(&self.how, self.agent.host.clone()),
+        }
+    }
+
+    /// Runs to where the run stops, and says so.
+    async fn run(
+        &self,
+        hub: &Hub,
+        id: &str,
+        run: Run<'_, G>,
+        host: Result<Host, String>,
+        watch: Option<Arc<dyn Observer>>,
+    ) {
+        let told = match self.outcome(hub, id, run, host, watch).await {
+            Ok(outcome) => {
+                let stage = match outcome.status {
+                    Status::Waiting => Stage::Waiting,
+                    Status::Completed
+                    | Status::CompletedWithErrors
+                    | Status::Failed
+                    | Status::Cancelled => Stage::Over,
+                };
+                let questions = asked(&outcome);
+                self.note(id, &json!(outcome.status));
+                (stage, questions, json!(outcome))
+            }
+            Err(message) => {
+                self.note(id, &json!(format!("not run: {message}")));
+                let outcome = json!({
+                    "run_id": id, "status": "failed", "error": {"node": "", "kind": "host", "message": message},
+                });
+                (Stage::Over, Vec::new(), outcome)
+            }
+        };
+        let (stage, questions, outcome) = told;
+        hub.leave(id, stage, questions, outcome);
+    }
+
+    async fn outcome(
+        &self,
+        hub: &Hub,
+        id: &str,
+        run: Run<'_, G>,
+        host: Result<Host, String>,
+        watch: Option<Arc<dyn Observer>>,
+    ) -> Result<Outcome<G>, String> {
+        let host = host?;
+        let mut all: Vec<Box<dyn Observer>> = vec![Box::new(Watcher {
+            hub: hub.clone(),
+            run: id.to_owned(),
+        })];
+        if let Some(watch) = watch {
+            all.push(Box::new(watch));
+        }
+        let run = self.agent.equipped(run, &self.how);
+        let ended = run
+            .host(&host)
+            .store(&self.store)
+            .watch(All(all))
+            .run()
+            .await;
+        if self.shared.is_none() {
+            host.close().await;
+        }
+        ended.map_err(|error| error.to_string())
+    }
+
+    fn note(&self, run: &str, what: &Value) {
+        if !self.how.quiet {
+            eprintln!(
+                "▸ run {run}: {}",
+                crate::text::printable(&crate::text::shown(what))
+            );
+        }
+    }
+
+    async fn show(&self, run: &str, view: View) -> Result<String, Refused> {
+        self.store.run(run).await?;
+        show::view(&self.agent.graph, self.card, self.store.as_ref(), run, view)
+            .await
+            .map_err(Refused::Failed)
+    }
+
+    async fn row(&self, hub: &Hub, run: &str) -> Result<Value, Refused> {
+        let known = hub.known(run);
+        let mut row = match (self.store.run(run).await, &known) {
+            (Ok(row), _) => json!(row),
+            // It has begun, and is not kept yet.
+            (Err(StoreError::Missing { .. }), Some(known)) => {
+                json!({"run_id": run, "status": known.stage.word()})
+            }
+            (Err(error), _) => return Err(error.into()),
+        };
+        let Some(known) = known else {
+            return Ok(row);
+        };
+        if let Some(row) = row.as_object_mut() {
+            // The run has stopped, and its last word may not have reached the store.
+            if let Some(outcome) = known.outcome {
+                for key in ["status", "output", "error", "usage", "path"] {
+                    if let Some(value) = outcome.get(key) {
+                        row.insert(key.to_owned(), value.clone());
+                    }
+                }
+            } else {
+                row.insert("status".to_owned(), known.stage.word().into());
+            }
+            row.insert("questions".to_owned(), json!(known.questions));
+        }
+        Ok(row)
+    }
+
+    async fn cancel(&self, hub: &Hub, run: &str) -> Result<String, Refused> {
+        match hub.cancel(run) {
+            Some(Stage::Working) => Ok("cancelling".to_owned()),
+            Some(Stage::Waiting | Stage::Over) | None => {
+                let phase = self.store.cancel(run).await?;
+                if phase.is_final() {
+                    return Err(Refused::Conflict(format!(
+                        "run `{run}` has reached its end"
+                    )));
+                }
+                Ok(phase.name().to_owned())
+            }
+        }
+    }
+}
+
+fn asked<G: Graph>(outcome: &Outcome<G>) -> Vec<Question> {
+    match outcome.questions.is_empty() {
+        true => outcome.waiting.iter().cloned().collect(),
+        false => outcome.questions.clone(),
+    }
+}
+
+/// Sends a job back.
+fn refuse(job: Job, why: Refused) {
+    match job {
+        Job::Start { reply, .. }
+        | Job::Resume { reply, .. }
+        | Job::Show { reply, .. }
+        | Job::Cancel { reply, .. } => drop(reply.send(Err(why))),
+        Job::List { reply, .. } | Job::Row { reply, .. } => drop(reply.send(Err(why))),
+        Job::Stop => {}
+    }
+}

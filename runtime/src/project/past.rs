@@ -1,0 +1,72 @@
+//! What an earlier part of the same run left in its transcript: what the page shows of it, and which receipts there are.
+
+use super::page::Row;
+use super::progress::Tick;
+use serde_json::Value;
+use std::time::Duration;
+
+/// What the lines of a transcript say.
+#[derive(Default)]
+pub(super) struct Past {
+    /// Each event with its time, as the page lists them.
+    pub(super) history: Vec<String>,
+    /// The hashes of the receipts, in order.
+    pub(super) receipts: Vec<String>,
+    /// When the run began.
+    pub(super) started: Option<String>,
+}
+
+/// Reads a transcript, and brings the rows of its nodes up to date.
+pub(super) fn read(transcript: &[u8], rows: &mut [Row]) -> Past {
+    let mut past = Past::default();
+    let lines = transcript.split(|byte| *byte == b'\n');
+    for event in lines.filter_map(|line| serde_json::from_slice::<Value>(line).ok()) {
+        let text = |key: &str| event.get(key).and_then(Value::as_str).unwrap_or_default();
+        let payload = event.get("payload").cloned().unwrap_or_default();
+        let (date, kind) = (text("timestamp"), text("event_type"));
+        past.history.push(line(date, kind, &payload));
+        if kind == "graph_started" && past.started.is_none() {
+            past.started = date.get(..19).map(|date| format!("{date}Z"));
+        }
+        if matches!(kind, "step_completed" | "foreach_completed") {
+            let hashes = payload.get("receipts").and_then(Value::as_array);
+            let hashes = hashes.into_iter().flatten().filter_map(Value::as_str);
+            past.receipts.extend(hashes.map(str::to_owned));
+            done(&payload, kind, rows);
+        }
+    }
+    past
+}
+
+fn done(payload: &Value, kind: &str, rows: &mut [Row]) {
+    let text = |key: &str| payload.get(key).and_then(Value::as_str);
+    let node = text("node").unwrap_or_default();
+    let seconds = payload.get("elapsed_s").and_then(Value::as_f64);
+    let tick = Tick {
+        step: 0,
+        node,
+        kind: text("node_type").unwrap_or_else(|| {
+            if kind == "foreach_completed" {
+                "foreach"
+            } else {
+                "action"
+            }
+        }),
+        failed: text("error"),
+        cancelled: false,
+        time: Duration::try_from_secs_f64(seconds.unwrap_or_default()).unwrap_or_default(),
+        new_keys: &[],
+    };
+    if let Some(row) = rows.iter_mut().find(|row| row.node == node) {
+        row.done(&tick, text("action_id"));
+    }
+}
+
+/// An event, as the page lists it.
+pub(super) fn line(date: &str, kind: &str, payload: &Value) -> String {
+    let node = payload.get("node").and_then(Value::as_str);
+    match node.filter(|_| kind != "checkpoint_signature") {
+        Some(node) => format!("{date} {kind} `{node}`"),
+        None => format!("{date} {kind}"),
+    }
+}

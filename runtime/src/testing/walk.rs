@@ -1,0 +1,341 @@
+//! The outside of one run of a walk: each call takes the way that was decided for it, and what was answered is noted as a
+//! scripted world that answers the same.
+
+use super::World;
+use super::explore::Given;
+use crate::failure::Kind;
+use crate::host::actions::{Act, Actions};
+use crate::host::rehearsal::{TEXT, sample, samples};
+use crate::host::scripted::{
+    AgentResult, FoundResult, Said, SaidDetail, SaidError, ScriptResult, ToolResult,
+};
+use crate::host::web::Web;
+use crate::host::{
+    AgentCall, Agents, AskError, Boxed, CallError, Host, Lookup, Message, Model, People, Query,
+    Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolCall, ToolRequest,
+    Tools, Usage, Whitelist, clock,
+};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The text of failures that the walk causes itself.
+pub(super) const CAUSED: &str = "failed to see what happens then";
+
+/// The outside of one run.
+#[derive(Clone)]
+pub(super) struct Walk {
+    decided: Arc<Vec<usize>>,
+    given: Arc<Given>,
+    trail: Arc<Mutex<Trail>>,
+}
+
+/// What was decided, and the scripted world that decides the same.
+#[derive(Clone, Default)]
+pub(super) struct Trail {
+    pub(super) calls: Vec<Call>,
+    visits: BTreeMap<String, usize>,
+    pub(super) world: World,
+}
+
+/// A call to the outside.
+#[derive(Clone, Copy)]
+pub(super) struct Call {
+    /// Which way it took.
+    pub(super) way: usize,
+    /// Of how many.
+    pub(super) ways: usize,
+}
+
+impl Walk {
+    pub(super) fn new(decided: Vec<usize>, given: Given) -> Self {
+        Self {
+            decided: Arc::new(decided),
+            given: Arc::new(given),
+            trail: Arc::default(),
+        }
+    }
+
+    pub(super) fn host(&self) -> Host {
+        Host {
+            model: Arc::new(self.clone()),
+            tools: Arc::new(self.clone()),
+            scripts: Arc::new(self.clone()),
+            people: Arc::new(self.clone()),
+            retrieval: Arc::new(self.clone()),
+            agents: Arc::new(self.clone()),
+            actions: Arc::new(self.clone()),
+            web: Arc::new(self.clone()),
+            clock: Arc::new(clock::Skipping::new(None)),
+            artifacts: Arc::new(crate::artifacts::Held::default()),
+            rehearsal: true,
+            environment: crate::host::Environment::Scripted,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Trail> {
+        self.trail.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn trail(&self) -> Trail {
+        self.lock().clone()
+    }
+
+    /// Which of `ways` the next call of `node` takes.
+    fn decide(&self, node: &str, ways: usize) -> usize {
+        let ways = ways.max(1);
+        let mut trail = self.lock();
+        let visit = trail.visits.entry(node.to_owned()).or_default();
+        let round = *visit % ways;
+        *visit += 1;
+        let asked = self.decided.get(trail.calls.len()).copied();
+        let way = asked.unwrap_or(round).min(ways - 1);
+        trail.calls.push(Call { way, ways });
+        way
+    }
+}
+
+/// What a model may say: something that fits, nothing at all, and each tool once.
+fn replies(request: &Request) -> Vec<Said> {
+    let mut replies: Vec<Said> = match &request.schema {
+        Some(schema) => {
+            let all = samples(schema).into_iter();
+            all.map(|sample| Said::Text(sample.to_string())).collect()
+        }
+        None => vec![Said::Text(TEXT.to_owned())],
+    };
+    replies.insert(
+        1,
+        Said::Detail(Box::new(SaidDetail {
+            error: Some(SaidError::Message(CAUSED.into())),
+            ..SaidDetail::default()
+        })),
+    );
+    let used = |message: &Message| matches!(message, Message::Tool { .. });
+    if !request.tools.is_empty() && !request.messages.iter().any(used) {
+        let calls = request.tools.iter().enumerate().map(|(at, tool)| ToolCall {
+            id: format!("call-{at}"),
+            name: tool.name.clone(),
+            arguments: sample(&tool.parameters),
+        });
+        replies.push(Said::Detail(Box::new(SaidDetail {
+            tool_calls: calls.collect(),
+            ..SaidDetail::default()
+        })));
+    }
+    replies
+}
+
+impl Model for Walk {
+    fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+        let mut replies = replies(request);
+        let way = self.decide(&request.node, replies.len());
+        let said = replies.swap_remove(way.min(replies.len() - 1));
+        let list = &mut self.lock().world.replies;
+        list.entry(request.node.clone())
+            .or_default()
+            .push(said.clone());
+        Box::pin(async move {
+            let usage = Usage {
+                calls: 1,
+                ..Usage::default()
+            };
+            match said {
+                Said::Text(text) => Ok(Reply {
+                    text,
+                    usage,
+                    ..Reply::default()
+                }),
+                Said::Detail(detail) => match detail.error {
+                    Some(error) => Err(error.failed(Kind::Model)),
+                    None => Ok(Reply {
+                        tool_calls: detail.tool_calls,
+                        usage,
+                        ..Reply::default()
+                    }),
+                },
+            }
+        })
+    }
+}
+
+impl Tools for Walk {
+    fn about<'a>(&'a self, wanted: Whitelist<'a>) -> Boxed<'a, Result<Vec<ToolAbout>, CallError>> {
+        let mut about: Vec<ToolAbout> = Vec::new();
+        for name in wanted.names {
+            if !name.starts_with("mcp:") && !about.iter().any(|tool| tool.name == *name) {
+                about.push(ToolAbout {
+                    name: (*name).to_owned(),
+                    description: String::new(),
+                    parameters: json!({"type": "object"}),
+                });
+            }
+        }
+        Box::pin(async move { Ok(about) })
+    }
+
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
+        self.decide(call.node, 1);
+        let result = Value::from(TEXT);
+        let list = &mut self.lock().world.tools;
+        list.entry(call.name.to_owned())
+            .or_default()
+            .push(ToolResult {
+                result: result.clone(),
+                ..ToolResult::default()
+            });
+        Box::pin(async move { Ok(result) })
+    }
+}
+
+impl Scripts for Walk {
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+        let prints = self.given.scripts.get(call.node);
+        let routes = prints.map(|prints| prints.routes.as_slice());
+        let routes = routes
+            .filter(|routes| !routes.is_empty())
+            .unwrap_or(&[None]);
+        let way = self.decide(call.node, routes.len() + 1);
+        let result = match routes.get(way) {
+            Some(route) => {
+                let schema = prints.map_or(&Value::Null, |prints| &prints.schema);
+                let mut object = match sample(schema) {
+                    Value::Object(object) => object,
+                    Value::Null
+                    | Value::Bool(_)
+                    | Value::Number(_)
+                    | Value::String(_)
+                    | Value::Array(_) => Map::new(),
+                };
+                object.extend(route.clone().map(|to| ("_next".to_owned(), to.into())));
+                ScriptResult {
+                    stdout: Value::Object(object).to_string(),
+                    ..ScriptResult::default()
+                }
+            }
+            None => ScriptResult {
+                stderr: CAUSED.into(),
+                exit: 1,
+                ..ScriptResult::default()
+            },
+        };
+        let printed = match result.exit {
+            0 => Ok(result.stdout.clone()),
+            _ => Err(CallError::new(Kind::Script, CAUSED)),
+        };
+        let list = &mut self.lock().world.scripts;
+        list.entry(call.node.to_owned()).or_default().push(result);
+        Box::pin(async move { printed })
+    }
+}
+
+impl People for Walk {
+    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
+        let mut answers: Vec<String> = query
+            .options
+            .iter()
+            .map(|option| (*option).into())
+            .collect();
+        // Something else than what is offered, or a text.
+        answers.extend(fitting(&query));
+        if query.has_default {
+            answers.push(String::new());
+        }
+        let way = self.decide(query.node, answers.len());
+        let answer = answers.get(way).cloned().unwrap_or_default();
+        let list = &mut self.lock().world.answers;
+        list.entry(query.node.to_owned())
+            .or_default()
+            .push(answer.as_str().into());
+        Box::pin(async move { Ok(answer) })
+    }
+}
+
+/// A text that satisfies the rule of a question, if a short one does.
+fn fitting(query: &Query<'_>) -> Option<String> {
+    const LONGEST: usize = 4096;
+    let text = |length: usize| "something else ".chars().cycle().take(length).collect();
+    let candidates = std::iter::once("something else".to_owned())
+        .chain((1..=LONGEST).map(text))
+        .chain(std::iter::once(String::new()));
+    let mut fitting = candidates.filter(|text| query.check(text).is_ok());
+    fitting.next()
+}
+
+impl Retrieval for Walk {
+    fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
+        let found = match self.decide(lookup.node, 2) {
+            0 => Retrieved {
+                context: TEXT.to_owned(),
+                sources: vec!["made-up.md".to_owned()],
+                ..Retrieved::default()
+            },
+            _ => Retrieved::default(),
+        };
+        let list = &mut self.lock().world.retrieval;
+        list.entry(lookup.node.to_owned())
+            .or_default()
+            .push(FoundResult {
+                context: found.context.clone(),
+                sources: found.sources.clone(),
+                ..FoundResult::default()
+            });
+        Box::pin(async move { Ok(found) })
+    }
+}
+
+impl Agents for Walk {
+    fn takes(&self, _name: &str) -> bool {
+        true
+    }
+
+    fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+        self.decide(call.node, 1);
+        let list = &mut self.lock().world.agents;
+        list.entry(call.spec.name.to_owned())
+            .or_default()
+            .push(AgentResult {
+                text: TEXT.to_owned(),
+                ..AgentResult::default()
+            });
+        Box::pin(async { Ok(TEXT.to_owned()) })
+    }
+}
+
+impl Actions for Walk {
+    /// The action of a node gives each of its samples, or fails. What hooks call goes well.
+    fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
+        let of_node = self.given.actions.get(act.node);
+        let samples = match of_node {
+            Some(schema) => samples(schema),
+            None => vec![json!({})],
+        };
+        let fails = usize::from(of_node.is_some());
+        let way = self.decide(act.node, samples.len() + fails);
+        let answer = match samples.get(way) {
+            Some(data) => json!({"status": "success", "data": data}),
+            None => json!({"status": "error", "error": CAUSED}),
+        };
+        let list = &mut self.lock().world.actions;
+        list.entry(act.item_id.to_owned())
+            .or_default()
+            .push(answer.clone());
+        Box::pin(async move { Ok(answer) })
+    }
+
+    /// A graph that is compiled in is walked through, too.
+    fn takes(&self, _item_id: &str, _dir: &std::path::Path) -> bool {
+        false
+    }
+}
+
+impl Web for Walk {
+    /// An empty page is an empty conversation, prompt or text; a document must begin as one.
+    fn fetch<'a>(&'a self, url: &'a str) -> Boxed<'a, Result<Vec<u8>, CallError>> {
+        let path = url.split(['?', '#']).next().unwrap_or(url);
+        let page = if path.ends_with(".pdf") { "%PDF-" } else { "" };
+        let pages = &mut self.lock().world.pages;
+        pages.insert(url.to_owned(), page.to_owned());
+        Box::pin(async { Ok(page.as_bytes().to_vec()) })
+    }
+}

@@ -1,0 +1,1185 @@
+//! `elsewhere`.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! begin  ──done──▶ writer + boss + second + third
+//! writer ──done──▶ report
+//! boss   ──done──▶ report
+//! second ──done──▶ report
+//! third  ──done──▶ report
+//! report ──done──▶ end
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `elsewhere` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `writer`, `boss` and `report`.
+    pub user_message: String,
+    /// Starts as `"Found in ${DESK_TOPIC}."`. Written by `begin`. Read by `begin` and `writer`.
+    pub retrieved_chunks: Value,
+    /// Starts as `{}`. Written by `begin`. Read by `begin`, `writer`, `boss` and `report`.
+    pub chat_history: Value,
+    /// Starts as `{}`. Written by `begin`. Read by `writer`, `second`, `third` and `report`.
+    pub boards: Value,
+    /// Starts as `{}`. Written by `begin`. Read by `writer` and `boss`.
+    pub prompts: Value,
+    /// Starts as `null`. Read by `report`.
+    pub blocked_by: Value,
+    /// Starts as `null`. Written by `report`.
+    pub report: Value,
+    /// Starts as `""`. Written by `report`. Read by `end`.
+    pub text: Value,
+    /// Starts as `null`. Written by `writer`. Read by `second`, `third` and `report`.
+    pub writer: Value,
+    /// Starts as `null`. Written by `boss`. Read by `report`.
+    pub boss: Value,
+    /// Starts as `null`. Written by `second`. Read by `third` and `report`.
+    pub second: Value,
+    /// Starts as `null`. Written by `third`. Read by `report`.
+    pub third: Value,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(user_message: impl Into<String>) -> Self {
+        Self {
+            user_message: user_message.into(),
+            retrieved_chunks: Value::from("Found in ${DESK_TOPIC}."),
+            chat_history: Value::Object(Map::new()),
+            boards: Value::Object(Map::new()),
+            prompts: Value::Object(Map::new()),
+            blocked_by: Value::Null,
+            report: Value::Null,
+            text: Value::from(""),
+            writer: Value::Null,
+            boss: Value::Null,
+            second: Value::Null,
+            third: Value::Null,
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `begin`, a start node (graph.yaml:2).
+    Begin,
+    /// `writer`, a prompt node (graph.yaml:20).
+    Writer,
+    /// `boss`, a controller node (graph.yaml:21).
+    Boss,
+    /// `second`, a prompt node (graph.yaml:23).
+    Second,
+    /// `third`, a prompt node (graph.yaml:24).
+    Third,
+    /// `report`, a report node (graph.yaml:2).
+    Report,
+    /// `end`, an end node (graph.yaml:2).
+    End,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `begin` ended.
+    Begin(begin::Exit),
+    /// How `writer` ended.
+    Writer(writer::Exit),
+    /// How `boss` ended.
+    Boss(boss::Exit),
+    /// How `second` ended.
+    Second(second::Exit),
+    /// How `third` ended.
+    Third(third::Exit),
+    /// How `report` ended.
+    Report(report::Exit),
+    /// How `end` ended.
+    End(end::Exit),
+}
+
+/// The graph `elsewhere`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Elsewhere<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> Elsewhere = Elsewhere::new;
+
+const _: fn(&Elsewhere, String) -> Run<'_, Elsewhere> = Elsewhere::start;
+
+impl Elsewhere {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Elsewhere<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, user_message: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(user_message))
+    }
+}
+
+impl<N: Nodes> Graph for Elsewhere<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Begin
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start("About ${DESK_TOPIC}"), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
+            At::Writer => Exit::Writer(self.nodes.writer(writer::In::read(state), cx).await?),
+            At::Boss => Exit::Boss(self.nodes.boss(boss::In::read(state), cx).await?),
+            At::Second => Exit::Second(self.nodes.second(second::In::read(state), cx).await?),
+            At::Third => Exit::Third(self.nodes.third(third::In::read(state), cx).await?),
+            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
+            At::End => Exit::End(end::finish(&end::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Begin(exit) => match exit {
+                begin::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Fork(
+                        Fork::to([At::Writer, At::Boss, At::Second, At::Third])
+                            .after(2, [0])
+                            .after(3, [2])
+                            .join(At::Report),
+                    )
+                }
+            },
+            Exit::Writer(exit) => match exit {
+                writer::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Boss(exit) => match exit {
+                boss::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Second(exit) => match exit {
+                second::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Third(exit) => match exit {
+                third::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Report)
+                }
+            },
+            Exit::Report(exit) => match exit {
+                report::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::End)
+                }
+            },
+            Exit::End(exit) => match exit {
+                end::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
+        Ok(())
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`begin::run`].
+    fn begin(
+        &self,
+        input: begin::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+        begin::run(input, cx)
+    }
+
+    /// See [`writer::run`].
+    fn writer(
+        &self,
+        input: writer::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<writer::Exit, Interrupt>> + Send {
+        writer::run(input, cx)
+    }
+
+    /// See [`boss::run`].
+    fn boss(
+        &self,
+        input: boss::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<boss::Exit, Interrupt>> + Send {
+        boss::run(input, cx)
+    }
+
+    /// See [`second::run`].
+    fn second(
+        &self,
+        input: second::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<second::Exit, Interrupt>> + Send {
+        second::run(input, cx)
+    }
+
+    /// See [`third::run`].
+    fn third(
+        &self,
+        input: third::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<third::Exit, Interrupt>> + Send {
+        third::run(input, cx)
+    }
+
+    /// See [`report::run`].
+    fn report(
+        &self,
+        input: report::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+        report::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `begin`, a start node.
+pub mod begin {
+    use super::*;
+
+    /// What `begin` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `retrieved_chunks`.
+        pub retrieved_chunks: &'s Value,
+        /// `chat_history`.
+        pub chat_history: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                retrieved_chunks: &state.retrieved_chunks,
+                chat_history: &state.chat_history,
+            }
+        }
+    }
+
+    /// How `begin` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done(Box<Out>),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `boards`.
+        pub boards: Value,
+        /// For `chat_history`.
+        pub chat_history: Value,
+        /// For `retrieved_chunks`.
+        pub retrieved_chunks: Value,
+        /// For `prompts`.
+        pub prompts: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.boards = self.boards;
+            state.chat_history = self.chat_history;
+            state.retrieved_chunks = self.retrieved_chunks;
+            state.prompts = self.prompts;
+        }
+    }
+
+    const SPEC: BeginSpec = BeginSpec {
+        nodes: 4,
+        retrieved_chunks: "Found in ${DESK_TOPIC}.",
+        boards_dir: "./${DESK_BOARDS}",
+        boards: &[BoardFile {
+            id: "main",
+            file: "${DESK_TOPIC}.md",
+            cleanup: false,
+        }],
+        prompts: &[
+            RemotePrompt {
+                url: "https://example.com/task.yml?v=2",
+                users: &[("writer", &["user_message", "retrieved_chunks", "tone"])],
+            },
+            RemotePrompt {
+                url: "https://${DESK_TOPIC}.example.com/plan.json",
+                users: &[("boss", &["user_message"])],
+            },
+            RemotePrompt {
+                url: "https://example.com/notes.yaml",
+                users: &[],
+            },
+        ],
+        scopes: &[
+            ScopeSpec {
+                name: "before",
+                turns: TurnsSpec::Inline(
+                    "[{\"role\":\"user\",\"content\":\"Who is ${DESK_TOPIC}?\"},{\"role\":\"assistant\",\"content\":\"Nobody.\"}]",
+                ),
+            },
+            ScopeSpec {
+                name: "shared",
+                turns: TurnsSpec::Url("https://example.com/shared.json"),
+            },
+        ],
+        models: &[ModelSpec {
+            name: "bedrock:anthropic.claude-sonnet-4-5",
+            region: Some("eu-west-1"),
+            access_key: Some("${DESK_ACCESS}"),
+            secret_key: Some("${DESK_SECRET}"),
+            ..ModelSpec::DEFAULT
+        }],
+        ..BeginSpec::DEFAULT
+    };
+
+    /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let begun = cx
+            .begin(
+                &SPEC,
+                &Given {
+                    retrieved_chunks: input.retrieved_chunks,
+                    chat_history: input.chat_history,
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Box::new(Out {
+            boards: begun.boards,
+            chat_history: begun.chat_history,
+            retrieved_chunks: begun.retrieved_chunks,
+            prompts: begun.prompts,
+        })))
+    }
+}
+
+/// `writer`, a prompt node.
+pub mod writer {
+    use super::*;
+
+    /// What `writer` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+        /// `retrieved_chunks`.
+        pub retrieved_chunks: &'s Value,
+        /// `chat_history`.
+        pub chat_history: &'s Value,
+        /// `boards`.
+        pub boards: &'s Value,
+        /// `prompts`.
+        pub prompts: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+                retrieved_chunks: &state.retrieved_chunks,
+                chat_history: &state.chat_history,
+                boards: &state.boards,
+                prompts: &state.prompts,
+            }
+        }
+    }
+
+    /// How `writer` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `writer`.
+        pub writer: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.writer = self.writer;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "writer",
+        model: ModelSpec {
+            name: "bedrock:anthropic.claude-sonnet-4-5",
+            region: Some("eu-west-1"),
+            access_key: Some("${DESK_ACCESS}"),
+            secret_key: Some("${DESK_SECRET}"),
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.0),
+        max_tokens: Some(50),
+        remote: Some(RemoteUse {
+            url: "https://example.com/task.yml?v=2",
+            values: &[
+                ("user_message", &[Piece::UserMessage]),
+                ("retrieved_chunks", &[Piece::Chunks]),
+                (
+                    "tone",
+                    &[
+                        Piece::Text("calm, "),
+                        Piece::Variable("DESK_TOPIC"),
+                        Piece::Text("${}"),
+                    ],
+                ),
+            ],
+        }),
+        history: Some("before"),
+        writes: Some(BoardPart {
+            board: BoardFile {
+                id: "main",
+                file: "${DESK_TOPIC}.md",
+                cleanup: false,
+            },
+            writers: &[],
+        }),
+        boards_dir: "./${DESK_BOARDS}",
+        asks: "About ${DESK_TOPIC}",
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    retrieved_chunks: input.retrieved_chunks,
+                    chat_history: input.chat_history,
+                    boards: input.boards,
+                    prompts: input.prompts,
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            writer: to_value(&said),
+        }))
+    }
+}
+
+/// `boss`, a controller node.
+pub mod boss {
+    use super::*;
+
+    /// What `boss` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+        /// `chat_history`.
+        pub chat_history: &'s Value,
+        /// `prompts`.
+        pub prompts: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+                chat_history: &state.chat_history,
+                prompts: &state.prompts,
+            }
+        }
+    }
+
+    /// How `boss` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `boss`.
+        pub boss: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.boss = self.boss;
+        }
+    }
+
+    const SPEC: ReactSpec = ReactSpec {
+        speak: SpeakSpec {
+            node: "boss",
+            model: ModelSpec {
+                name: "bedrock:anthropic.claude-sonnet-4-5",
+                region: Some("eu-west-1"),
+                access_key: Some("${DESK_ACCESS}"),
+                secret_key: Some("${DESK_SECRET}"),
+                ..ModelSpec::DEFAULT
+            },
+            temperature: Some(0.0),
+            max_tokens: Some(10),
+            remote: Some(RemoteUse {
+                url: "https://${DESK_TOPIC}.example.com/plan.json",
+                values: &[("user_message", &[Piece::UserMessage])],
+            }),
+            schema: Some(
+                "{\"type\":\"object\",\"description\":\"Routing decision for the ReAct controller\",\"properties\":{\"reasoning\":{\"type\":\"string\",\"description\":\"Step-by-step thinking before deciding what to do next.\"},\"done\":{\"type\":\"boolean\",\"description\":\"Set to true when the task is complete and no further dispatch is needed.\"},\"next_agent\":{\"type\":\"string\",\"description\":\"ID of the agent to dispatch. Omit when done is true.\",\"enum\":[\"helper\"]},\"agent_input\":{\"type\":\"string\",\"description\":\"Task or question to send to the selected agent. Omit when done is true.\"},\"final_answer\":{\"type\":\"string\",\"description\":\"Synthesized final answer. Populate only when done is true.\"}},\"required\":[\"reasoning\",\"done\"]}",
+            ),
+            history: Some("shared"),
+            tells: true,
+            rank: 3,
+            asks: "About ${DESK_TOPIC}",
+            ..SpeakSpec::DEFAULT
+        },
+        agents: &["helper"],
+        most: 3,
+        compact: Some(CompactSpec {
+            tokens: 8,
+            system: "",
+            user: "",
+            url: "https://example.com/notes.yaml",
+        }),
+    };
+
+    /// Agent `helper`.
+    const HELPER: SpeakSpec = SpeakSpec {
+        node: "helper",
+        model: ModelSpec {
+            name: "bedrock:anthropic.claude-sonnet-4-5",
+            region: Some("eu-west-1"),
+            access_key: Some("${DESK_ACCESS}"),
+            secret_key: Some("${DESK_SECRET}"),
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.0),
+        max_tokens: Some(50),
+        user: &[
+            Piece::Text(
+                "<do>
+",
+            ),
+            Piece::Pipe,
+            Piece::Text(
+                "</do>
+
+",
+            ),
+        ],
+        rank: 3,
+        asks: "About ${DESK_TOPIC}",
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Whom the controller may call.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Agent {
+        /// `helper`.
+        Helper,
+    }
+
+    impl Route for Agent {
+        fn named(name: &str) -> Option<Self> {
+            match name {
+                "helper" => Some(Self::Helper),
+                _ => None,
+            }
+        }
+    }
+
+    /// Lets the controller hand out work until it is done.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let given = Given {
+            user_message: input.user_message,
+            chat_history: input.chat_history,
+            prompts: input.prompts,
+            ..Given::NOTHING
+        };
+        let mut talk = cx.react(&SPEC, &given).await?;
+        while let Some(agent) = talk.next::<Agent>(cx).await? {
+            match agent {
+                Agent::Helper => {
+                    talk.speak(cx, &HELPER).await?;
+                }
+            }
+            talk.observe(cx).await?;
+        }
+        let said = talk.done(cx);
+        Ok(Exit::Done(Out {
+            boss: to_value(&said),
+        }))
+    }
+}
+
+/// `second`, a prompt node.
+pub mod second {
+    use super::*;
+
+    /// What `second` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `boards`.
+        pub boards: &'s Value,
+        /// `writer`.
+        pub writer: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                boards: &state.boards,
+                writer: &state.writer,
+            }
+        }
+    }
+
+    /// How `second` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `second`.
+        pub second: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.second = self.second;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "second",
+        model: ModelSpec {
+            name: "bedrock:anthropic.claude-sonnet-4-5",
+            region: Some("eu-west-1"),
+            access_key: Some("${DESK_ACCESS}"),
+            secret_key: Some("${DESK_SECRET}"),
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.0),
+        max_tokens: Some(50),
+        user: &[
+            Piece::Text(
+                "<add>
+",
+            ),
+            Piece::Board,
+            Piece::Text(
+                " second</add>
+
+",
+            ),
+        ],
+        reads: &[BoardPart {
+            board: BoardFile {
+                id: "main",
+                file: "${DESK_TOPIC}.md",
+                cleanup: false,
+            },
+            writers: &[Writer {
+                rank: 0,
+                node: "writer",
+            }],
+        }],
+        writes: Some(BoardPart {
+            board: BoardFile {
+                id: "main",
+                file: "${DESK_TOPIC}.md",
+                cleanup: false,
+            },
+            writers: &[Writer {
+                rank: 0,
+                node: "writer",
+            }],
+        }),
+        rank: 1,
+        boards_dir: "./${DESK_BOARDS}",
+        asks: "About ${DESK_TOPIC}",
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    boards: input.boards,
+                    said: &[("writer", input.writer)],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            second: to_value(&said),
+        }))
+    }
+}
+
+/// `third`, a prompt node.
+pub mod third {
+    use super::*;
+
+    /// What `third` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `boards`.
+        pub boards: &'s Value,
+        /// `writer`.
+        pub writer: &'s Value,
+        /// `second`.
+        pub second: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                boards: &state.boards,
+                writer: &state.writer,
+                second: &state.second,
+            }
+        }
+    }
+
+    /// How `third` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `report`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `third`.
+        pub third: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.third = self.third;
+        }
+    }
+
+    const SPEC: SpeakSpec = SpeakSpec {
+        node: "third",
+        model: ModelSpec {
+            name: "bedrock:anthropic.claude-sonnet-4-5",
+            region: Some("eu-west-1"),
+            access_key: Some("${DESK_ACCESS}"),
+            secret_key: Some("${DESK_SECRET}"),
+            ..ModelSpec::DEFAULT
+        },
+        temperature: Some(0.0),
+        max_tokens: Some(50),
+        user: &[
+            Piece::Text(
+                "<add>
+",
+            ),
+            Piece::Board,
+            Piece::Text(
+                " third</add>
+
+",
+            ),
+        ],
+        reads: &[BoardPart {
+            board: BoardFile {
+                id: "main",
+                file: "${DESK_TOPIC}.md",
+                cleanup: false,
+            },
+            writers: &[
+                Writer {
+                    rank: 0,
+                    node: "writer",
+                },
+                Writer {
+                    rank: 1,
+                    node: "second",
+                },
+            ],
+        }],
+        writes: Some(BoardPart {
+            board: BoardFile {
+                id: "main",
+                file: "${DESK_TOPIC}.md",
+                cleanup: false,
+            },
+            writers: &[
+                Writer {
+                    rank: 0,
+                    node: "writer",
+                },
+                Writer {
+                    rank: 1,
+                    node: "second",
+                },
+            ],
+        }),
+        rank: 2,
+        boards_dir: "./${DESK_BOARDS}",
+        asks: "About ${DESK_TOPIC}",
+        ..SpeakSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let said = cx
+            .speak(
+                &SPEC,
+                &Given {
+                    boards: input.boards,
+                    said: &[("writer", input.writer), ("second", input.second)],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            third: to_value(&said),
+        }))
+    }
+}
+
+/// `report`, a report node.
+pub mod report {
+    use super::*;
+
+    /// What `report` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `user_message`.
+        pub user_message: &'s str,
+        /// `chat_history`.
+        pub chat_history: &'s Value,
+        /// `boards`.
+        pub boards: &'s Value,
+        /// `blocked_by`.
+        pub blocked_by: &'s Value,
+        /// `writer`.
+        pub writer: &'s Value,
+        /// `boss`.
+        pub boss: &'s Value,
+        /// `second`.
+        pub second: &'s Value,
+        /// `third`.
+        pub third: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                user_message: &state.user_message,
+                chat_history: &state.chat_history,
+                boards: &state.boards,
+                blocked_by: &state.blocked_by,
+                writer: &state.writer,
+                boss: &state.boss,
+                second: &state.second,
+                third: &state.third,
+            }
+        }
+    }
+
+    /// How `report` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `end`.
+        Done(Out),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `report`.
+        pub report: Value,
+        /// For `text`.
+        pub text: Value,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.report = self.report;
+            state.text = self.text;
+        }
+    }
+
+    const SPEC: ReportSpec = ReportSpec {
+        nodes: &[
+            Shown {
+                node: "writer",
+                show: true,
+                context_window: None,
+                history: Some("before"),
+            },
+            Shown {
+                node: "boss",
+                show: true,
+                context_window: None,
+                history: Some("shared"),
+            },
+            Shown {
+                node: "second",
+                show: true,
+                context_window: None,
+                history: None,
+            },
+            Shown {
+                node: "third",
+                show: true,
+                context_window: None,
+                history: None,
+            },
+        ],
+        boards_dir: "./${DESK_BOARDS}",
+        boards: &[BoardPart {
+            board: BoardFile {
+                id: "main",
+                file: "${DESK_TOPIC}.md",
+                cleanup: false,
+            },
+            writers: &[
+                Writer {
+                    rank: 0,
+                    node: "writer",
+                },
+                Writer {
+                    rank: 1,
+                    node: "second",
+                },
+                Writer {
+                    rank: 2,
+                    node: "third",
+                },
+            ],
+        }],
+        asks: "About ${DESK_TOPIC}",
+        ..ReportSpec::DEFAULT
+    };
+
+    /// Puts together what the run came to.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        let reported = cx
+            .report(
+                &SPEC,
+                &Given {
+                    user_message: input.user_message,
+                    chat_history: input.chat_history,
+                    boards: input.boards,
+                    blocked_by: input.blocked_by,
+                    said: &[
+                        ("writer", input.writer),
+                        ("boss", input.boss),
+                        ("second", input.second),
+                        ("third", input.third),
+                    ],
+                    ..Given::NOTHING
+                },
+            )
+            .await?;
+        Ok(Exit::Done(Out {
+            report: reported.report,
+            text: reported.text,
+        }))
+    }
+}
+
+/// `end`, an end node.
+pub mod end {
+    use super::*;
+
+    /// What `end` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `text`.
+        pub text: &'s Value,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { text: &state.text }
+        }
+    }
+
+    /// How `end` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = shown(input.text);
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("elsewhere"),
+    description: Cow::Borrowed(""),
+    dialect: Cow::Borrowed("kegal"),
+    fingerprint: 0x9506_9066_d5ee_75fe,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("begin"),
+            kind: Cow::Borrowed("start"),
+            line: 2,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("writer"),
+            kind: Cow::Borrowed("prompt"),
+            line: 20,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("boss"),
+            kind: Cow::Borrowed("controller"),
+            line: 21,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("second"),
+            kind: Cow::Borrowed("prompt"),
+            line: 23,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("third"),
+            kind: Cow::Borrowed("prompt"),
+            line: 24,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("report"),
+            kind: Cow::Borrowed("report"),
+            line: 2,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("end"),
+            kind: Cow::Borrowed("end"),
+            line: 2,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[
+        InputAbout {
+            name: Cow::Borrowed("user_message"),
+            description: Cow::Borrowed("What the user asks."),
+            required: false,
+            prompt: true,
+        },
+        InputAbout {
+            name: Cow::Borrowed("retrieved_chunks"),
+            description: Cow::Borrowed("What was looked up for the question."),
+            required: false,
+            prompt: false,
+        },
+        InputAbout {
+            name: Cow::Borrowed("chat_history"),
+            description: Cow::Borrowed(
+                "Conversations to continue, by scope: lists of `{role, content}`.",
+            ),
+            required: false,
+            prompt: false,
+        },
+    ]),
+    limits: Limits {
+        visits: None,
+        steps: None,
+        timeout: None,
+        concurrency: Some(4),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[
+        Cow::Borrowed("DESK_ACCESS"),
+        Cow::Borrowed("DESK_SECRET"),
+        Cow::Borrowed("DESK_TOPIC"),
+        Cow::Borrowed("DESK_BOARDS"),
+    ]),
+};
