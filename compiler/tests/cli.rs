@@ -343,6 +343,18 @@ fn a_new_project_is_clean_and_passes_its_own_test() {
     assert_eq!(tested.status.code(), Some(0), "{}", text(&tested.stderr));
 }
 
+/// The library that lays pictures out panics on this graph while it straightens the lines.
+#[test]
+fn a_graph_whose_lines_cannot_be_straightened_is_drawn_all_the_same() {
+    let graph = example("field-report");
+    let drawn = graphwright(&["draw", &graph, "--format", "svg"]);
+    let picture = String::from_utf8(drawn.stdout).unwrap();
+    let said = String::from_utf8(drawn.stderr).unwrap();
+    assert_eq!(drawn.status.code(), Some(0), "{said}");
+    assert!(picture.contains("class=\"line\""), "{picture}");
+    assert!(!said.contains("panicked"), "{said}");
+}
+
 #[test]
 fn pictures_are_written_as_their_file_is_called() {
     let directory = fresh("draw");

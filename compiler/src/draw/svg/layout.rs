@@ -58,8 +58,67 @@ const FRAME_TOP: f64 = 22.0;
 const HEIGHT: f64 = 46.0;
 const FONT: usize = 12;
 
-/// Lays a picture out.
+/// How much the library does.
+#[derive(Clone, Copy)]
+enum Effort {
+    /// Lines become as straight as they can.
+    Straight,
+    /// Rows are as they are counted out.
+    Rows,
+}
+
+/// The thread on which the library works: a panic of this name says nothing.
+const THREAD: &str = "layout";
+
+/// Lays a picture out. The library gives some graphs up by a panic while it straightens lines; then they stay as they are.
 pub(super) fn lay(picture: &Picture) -> Laid {
+    [Effort::Straight, Effort::Rows]
+        .into_iter()
+        .find_map(|effort| guarded(picture, effort))
+        .unwrap_or_else(|| stacked(picture))
+}
+
+/// One try, apart from everything else.
+fn guarded(picture: &Picture, effort: Effort) -> Option<Laid> {
+    static QUIET: std::sync::Once = std::sync::Once::new();
+    QUIET.call_once(|| {
+        let others = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if std::thread::current().name() != Some(THREAD) {
+                others(panic);
+            }
+        }));
+    });
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name(THREAD.to_owned());
+        let tried = thread.spawn_scoped(scope, || attempt(picture, effort));
+        tried.ok()?.join().ok()
+    })
+}
+
+/// All nodes below each other, without lines: better than no picture.
+fn stacked(picture: &Picture) -> Laid {
+    let mut nodes = Vec::new();
+    let mut y = 0.0;
+    for shape in &picture.nodes {
+        let w = width(&shape.id, shape.kind);
+        nodes.push(Rect {
+            x: 0.0,
+            y,
+            w,
+            h: HEIGHT,
+        });
+        y += HEIGHT * 2.0;
+    }
+    let canvas = Canvas {
+        nodes,
+        lines: Vec::new(),
+        texts: Vec::new(),
+    };
+    canvas.finish(picture)
+}
+
+fn attempt(picture: &Picture, effort: Effort) -> Laid {
     let mut graph = VisualGraph::new(Orientation::TopToBottom);
     let look = || {
         let mut look = StyleAttr::simple();
@@ -105,7 +164,8 @@ pub(super) fn lay(picture: &Picture) -> Laid {
         texts: Vec::new(),
     };
     if !picture.nodes.is_empty() {
-        graph.do_it(false, false, false, &mut canvas);
+        let rows = matches!(effort, Effort::Rows);
+        graph.do_it(false, rows, rows, &mut canvas);
     }
     canvas.finish(picture)
 }
