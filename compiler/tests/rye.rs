@@ -62,22 +62,39 @@ fn place(name: &str) -> PathBuf {
     place
 }
 
-/// The binary, built once.
+/// The binary, built once: by the first test that needs it, while the others wait, whether they are threads of one process or
+/// processes of one run of nextest.
 fn binary() -> &'static Path {
     static BUILT: OnceLock<PathBuf> = OnceLock::new();
     BUILT.get_or_init(|| {
-        let place = place("build");
-        let (graph, binary) = (place.join("words.yaml"), place.join("words"));
-        std::fs::write(&graph, WORDS).unwrap();
-        let (graph, path) = (graph.display().to_string(), binary.display().to_string());
-        let refused = graphwright(&["build", "--debug", &graph, "-o", &path]);
-        assert_eq!(refused.status.code(), Some(1));
-        assert!(text(&refused.stderr).contains("it needs `rye.execute.tool.rye.bash`"));
-        let grant = ["--grant", "rye.execute.tool.rye.bash"];
-        let built = graphwright(&[&["build", "--debug", &graph, "-o", &path], &grant[..]].concat());
-        assert_eq!(built.status.code(), Some(0), "{}", text(&built.stderr));
-        binary
+        let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("rye-binary");
+        std::fs::create_dir_all(&place).unwrap();
+        let lock = std::fs::File::create(place.join("lock")).unwrap();
+        lock.lock().unwrap();
+        let (of, run) = (place.join("run"), run());
+        if std::fs::read_to_string(&of).ok().as_deref() != Some(&run) {
+            build(&place);
+            std::fs::write(of, run).unwrap();
+        }
+        place.join("words")
     })
+}
+
+/// What tells this run of the tests from another one.
+fn run() -> String {
+    std::env::var("NEXTEST_RUN_ID").unwrap_or_else(|_| std::process::id().to_string())
+}
+
+fn build(place: &Path) {
+    let (graph, binary) = (place.join("words.yaml"), place.join("words"));
+    std::fs::write(&graph, WORDS).unwrap();
+    let (graph, path) = (graph.display().to_string(), binary.display().to_string());
+    let refused = graphwright(&["build", "--debug", &graph, "-o", &path]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(text(&refused.stderr).contains("it needs `rye.execute.tool.rye.bash`"));
+    let grant = ["--grant", "rye.execute.tool.rye.bash"];
+    let built = graphwright(&[&["build", "--debug", &graph, "-o", &path], &grant[..]].concat());
+    assert_eq!(built.status.code(), Some(0), "{}", text(&built.stderr));
 }
 
 /// A project of its own.

@@ -164,8 +164,8 @@ impl std::error::Error for Hole {}
 /// The run cannot go on now. The position stays where it was.
 #[derive(Clone, Debug)]
 pub enum Interrupt {
-    /// A person must answer first.
-    Waiting(Question),
+    /// A person must answer first. Apart, because every step hands on what it may have to carry.
+    Waiting(Box<Question>),
     /// Somebody asked the run to stop.
     Cancelled,
     /// The graph fails.

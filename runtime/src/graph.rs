@@ -159,9 +159,18 @@ pub trait Graph: Send + Sync {
         None
     }
 
-    /// Writes the collected values of a map node.
-    fn collect(&self, at: Self::At, state: &mut Self::State, results: Vec<Value>) {
+    /// Writes the collected values of a map node, through the reducer of their key.
+    ///
+    /// # Errors
+    /// If the reducer cannot combine them with what the key holds.
+    fn collect(
+        &self,
+        at: Self::At,
+        state: &mut Self::State,
+        results: Vec<Value>,
+    ) -> Result<(), Failure> {
         let _ = (at, state, results);
+        Ok(())
     }
 }
 

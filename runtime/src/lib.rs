@@ -19,11 +19,14 @@ pub mod needs;
 pub mod observe;
 pub mod project;
 pub mod reduce;
+#[cfg(feature = "restate")]
+pub mod restate;
 #[cfg(feature = "retrieval")]
 pub mod retrieval;
 pub mod run;
 pub mod runner;
 pub mod schema;
+mod spans;
 pub mod spec;
 pub mod stage;
 pub mod store;

@@ -422,3 +422,23 @@ fn help_is_made_from_the_graph() {
     assert_eq!(code, Some(2));
     assert!(stderr.contains("without a picture"), "{stderr}");
 }
+
+#[test]
+fn a_command_behind_options_is_not_taken_for_a_prompt() {
+    let output = agent().args(["--quiet", "runs"]).output().expect("starts");
+    let (code, stdout, stderr) = told(&output);
+    assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
+    assert!(
+        stderr.contains("`runs` is a command, and its options stand behind it"),
+        "{stderr}"
+    );
+    let world = World::new("named", &world());
+    let output = agent()
+        .args(["--quiet", "--script"])
+        .arg(&world.0)
+        .args(["--", "runs"])
+        .output()
+        .expect("starts");
+    let (code, stdout, stderr) = told(&output);
+    assert_eq!((code, stdout.as_str()), (Some(0), "# T\n\nB\n"), "{stderr}");
+}

@@ -10,6 +10,9 @@ mod cli;
 #[cfg(feature = "sqlite")]
 #[cfg(test)]
 mod durable;
+#[cfg(feature = "cli")]
+#[cfg(test)]
+mod first_day;
 #[cfg(feature = "models")]
 #[cfg(test)]
 mod models;
@@ -20,5 +23,14 @@ mod runs;
 #[cfg(feature = "serve")]
 #[cfg(test)]
 mod serve;
+#[cfg(feature = "tracing")]
+#[cfg(test)]
+mod spans;
+#[cfg(all(feature = "otel", feature = "cli"))]
+#[cfg(test)]
+mod telemetry;
+#[cfg(all(feature = "cli", unix))]
+#[cfg(test)]
+mod terminal;
 #[cfg(test)]
 mod toy;

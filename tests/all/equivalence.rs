@@ -1,9 +1,9 @@
 //! Compiled graphs do what the reference interpreter does, and both do what `runs.yaml` says.
 
 use graphwright_tests::cases::{self, Case};
+use graphwright_tests::goldens;
 use graphwright_tests::interpret::Interpreted;
 use graphwright_tests::runs::{self, Record, Recording, Scenario};
-use graphwright_tests::{Task, goldens};
 
 #[tokio::test]
 async fn compiled_graphs_do_what_interpreted_ones_do() {

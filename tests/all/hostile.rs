@@ -2,62 +2,10 @@
 //! most of the inputs are that.
 
 use graphwright_tests::cases;
-use graphwright_tests::hostile::{Verdict, compile};
+use graphwright_tests::hostile::change::{Change, Numbers, PIECES};
+use graphwright_tests::hostile::{TARGETS, Target, Verdict, compile};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
-
-/// What is put into a graph: pieces that mean something to YAML, to templates, to Rust or to a terminal.
-const PIECES: [&str; 40] = [
-    "{{",
-    "}}",
-    "{{initial_prompt}}",
-    "{{a[0].b}}",
-    "\"",
-    "'",
-    "\\",
-    "\n",
-    "\r\n",
-    "\t",
-    "\0",
-    "\u{feff}",
-    "\u{202e}",
-    "\u{1b}[1m",
-    ": ",
-    "- ",
-    "#",
-    "&a ",
-    "*a",
-    "<<: *a",
-    "!tag ",
-    "|\n  ",
-    ">-\n  ",
-    "[",
-    "]",
-    "{",
-    "}",
-    "---\n",
-    "~",
-    "0x1F",
-    "-1",
-    "1e999",
-    "99999999999999999999",
-    "r#\"",
-    "\"#",
-    "*/",
-    "self",
-    "crate",
-    "ｎｅｘｔ",
-    "\u{e9}",
-];
-
-#[derive(Clone, Debug)]
-enum Change {
-    Insert(usize, usize),
-    Replace(usize, u8),
-    Remove(usize, usize),
-    Repeat(usize, usize),
-    Swap(usize, usize),
-}
 
 fn change() -> impl Strategy<Value = Change> {
     prop_oneof![
@@ -67,40 +15,6 @@ fn change() -> impl Strategy<Value = Change> {
         (any::<usize>(), 1..80_usize).prop_map(|(at, length)| Change::Repeat(at, length)),
         (any::<usize>(), any::<usize>()).prop_map(|(a, b)| Change::Swap(a, b)),
     ]
-}
-
-fn apply(text: &mut Vec<u8>, change: &Change) {
-    let length = text.len().max(1);
-    let end = |at: usize, length: usize| (at + length).min(text.len());
-    match *change {
-        Change::Insert(at, piece) => {
-            let at = at % length;
-            text.splice(at..at, PIECES[piece].bytes());
-        }
-        Change::Replace(at, byte) => {
-            if let Some(old) = text.get_mut(at % length) {
-                *old = byte;
-            }
-        }
-        Change::Remove(at, count) => {
-            let at = at % length;
-            let end = end(at, count);
-            text.drain(at..end);
-        }
-        Change::Repeat(at, count) => {
-            let at = at % length;
-            let copy = text[at..end(at, count)].to_vec();
-            text.splice(at..at, copy);
-        }
-        Change::Swap(a, b) => swap_lines(text, a, b),
-    }
-}
-
-fn swap_lines(text: &mut Vec<u8>, a: usize, b: usize) {
-    let mut lines: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
-    let count = lines.len();
-    lines.swap(a % count, b % count);
-    *text = lines.join(&b'\n');
 }
 
 /// The graphs of the cases and the examples of the diagnostics, bad and good: every construct there is.
@@ -145,7 +59,7 @@ fn changed_graphs_are_refused_or_become_rust() {
     let compiled = std::cell::Cell::new(0);
     run(200, &(0..graphs.len(), changes), |(graph, changes)| {
         let mut text = graphs[graph].clone();
-        changes.iter().for_each(|change| apply(&mut text, change));
+        changes.iter().for_each(|change| change.apply(&mut text));
         if compile(&text) == Verdict::Compiled {
             compiled.set(compiled.get() + 1);
         }
@@ -170,4 +84,77 @@ fn any_bytes_are_refused_or_become_rust() {
             compile(text.as_bytes());
         },
     );
+}
+
+/// The corpus of a target: seeds written by hand, and what once broke a promise.
+fn corpus(name: &str) -> Vec<(std::path::PathBuf, Vec<u8>)> {
+    let directory = cases::root().join("../compiler/fuzz/corpus").join(name);
+    let mut seeds: Vec<_> = std::fs::read_dir(&directory)
+        .unwrap_or_else(|error| panic!("{}: {error}", directory.display()))
+        .map(|entry| entry.unwrap().path())
+        .map(|path| (path.clone(), std::fs::read(&path).unwrap()))
+        .collect();
+    seeds.sort();
+    seeds
+}
+
+/// Each seed as it is, then so many changes of seeds, the same ones each time. Says how many came to the end.
+fn hold((name, promise): Target, changes: u32) -> u32 {
+    let seeds = corpus(name);
+    assert!(seeds.len() >= 4, "{name} has only {} seeds", seeds.len());
+    let mut numbers = Numbers(7);
+    let inputs = seeds.iter().map(|(path, bytes)| (path, bytes.clone()));
+    let changed = (0..changes).map(|_| {
+        let (path, bytes) = &seeds[numbers.below(seeds.len())];
+        (path, numbers.changed(bytes))
+    });
+    let mut ended = 0;
+    for (path, bytes) in inputs.chain(changed) {
+        let held = std::panic::catch_unwind(|| promise(&bytes));
+        match held {
+            Ok(Verdict::Compiled) => ended += 1,
+            Ok(Verdict::Refused) => {}
+            Err(_) => panic!(
+                "{name} breaks its promise on a change of {}: {:?}",
+                path.display(),
+                String::from_utf8_lossy(&bytes)
+            ),
+        }
+    }
+    ended
+}
+
+/// How many changes a test makes. `FUZZ_CHANGES` says otherwise, for whoever has an hour.
+fn changes(usual: u32) -> u32 {
+    let wanted = std::env::var("FUZZ_CHANGES").ok();
+    wanted.and_then(|count| count.parse().ok()).unwrap_or(usual)
+}
+
+fn target(name: &str) -> Target {
+    *TARGETS.iter().find(|target| target.0 == name).unwrap()
+}
+
+#[test]
+fn graphs_of_the_corpus_keep_the_promise() {
+    assert!(hold(target("compile"), changes(50)) > 10);
+}
+
+#[test]
+fn any_text_is_refused_or_rendered() {
+    assert!(hold(target("template"), changes(400)) > 100);
+}
+
+#[test]
+fn any_condition_is_refused_or_decides() {
+    assert!(hold(target("condition"), changes(400)) > 50);
+}
+
+#[test]
+fn whatever_is_answered_compiled_and_interpreted_graphs_stay_together() {
+    assert!(hold(target("replies"), changes(300)) > 100);
+}
+
+#[test]
+fn damaged_files_of_runs_are_told_of() {
+    assert!(hold(target("store"), changes(150)) > 20);
 }

@@ -11,6 +11,8 @@ mod equivalence;
 #[cfg(test)]
 mod goldens;
 #[cfg(test)]
+mod granted;
+#[cfg(test)]
 mod hostile;
 #[cfg(test)]
 mod kegal;
@@ -18,6 +20,8 @@ mod kegal;
 mod mending;
 #[cfg(test)]
 mod mistakes;
+#[cfg(test)]
+mod permission;
 #[cfg(test)]
 mod project;
 #[cfg(test)]
@@ -29,11 +33,16 @@ mod registry;
 #[cfg(test)]
 mod replayed;
 #[cfg(test)]
+#[cfg(all(feature = "restate", unix))]
+mod restate;
+#[cfg(test)]
 mod resume;
 #[cfg(test)]
 mod sarif;
 #[cfg(test)]
 mod schemas;
+#[cfg(test)]
+mod supply;
 #[cfg(test)]
 mod tidy;
 #[cfg(test)]

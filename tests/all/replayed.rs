@@ -86,3 +86,20 @@ async fn a_new_way_parts_where_it_begins() {
     );
     assert!(replayed[1].parts.is_none(), "{:?}", replayed[1]);
 }
+
+#[tokio::test]
+async fn another_text_of_an_end_node_is_seen() {
+    let new = OLD.replace("output: \"{{text}}\"", "output: \"Sent: {{text}}\"");
+    let replayed = after(&[sent(), waiting()], &new).await;
+    let parting = replayed[0].parts.as_ref().unwrap();
+    assert_eq!(
+        (parting.after, parting.node.as_str()),
+        (5, ""),
+        "{parting:?}"
+    );
+    assert!(
+        parting.why.contains("\"two\"") && parting.why.contains("\"Sent: two\""),
+        "{parting:?}"
+    );
+    assert!(replayed[1].parts.is_none(), "{:?}", replayed[1]);
+}

@@ -232,6 +232,44 @@ impl<'p> Interpreted<'p> {
         })
     }
 
+    /// One write, through the reducer of its key.
+    fn write(&self, state: &mut State, key: String, value: Value) -> Result<(), Failure> {
+        let reducer = self
+            .program
+            .key(&key)
+            .and_then(|id| self.program[id].reducer);
+        let Some((reducer, _)) = reducer else {
+            state.insert(key, value);
+            return Ok(());
+        };
+        let mut held = state.get(&key).cloned();
+        match reducer {
+            Reducer::Append => reduce::append(&key, &mut held, value),
+            Reducer::Extend => reduce::extend(&key, &mut held, value),
+            Reducer::Concat => reduce::concat(&key, &mut held, value),
+            Reducer::Join => reduce::join(&key, &mut held, value),
+            // A key of integers holds what fits 64 bits with a sign, as its field does.
+            Reducer::Sum if self.holds_integers(&key) && value.is_i64() => {
+                let mut sum = held.as_ref().and_then(Value::as_i64).unwrap_or_default();
+                let added = value.as_i64().unwrap_or_default();
+                let done = reduce::sum(&key, &mut sum, added);
+                held = Some(sum.into());
+                done
+            }
+            Reducer::Sum => reduce::sum(&key, &mut held, value),
+            Reducer::Max => reduce::max(&key, &mut held, value),
+            Reducer::Min => reduce::min(&key, &mut held, value),
+            Reducer::Merge => reduce::merge(&key, &mut held, value),
+            Reducer::FirstWrite => reduce::first_write(&key, &mut held, value),
+            Reducer::Overwrite => {
+                held = Some(value);
+                Ok(())
+            }
+        }?;
+        state.insert(key, held.unwrap_or(Value::Null));
+        Ok(())
+    }
+
     fn holds_integers(&self, key: &str) -> bool {
         let key = self.program.key(key);
         key.is_some_and(|key| *self.facts.type_of(key) == Type::Int)
@@ -345,39 +383,7 @@ impl Graph for Interpreted<'_> {
         }
         let next = self.next(&taken)?;
         for (key, value) in taken.writes {
-            let reducer = self
-                .program
-                .key(&key)
-                .and_then(|id| self.program[id].reducer);
-            let Some((reducer, _)) = reducer else {
-                state.insert(key, value);
-                continue;
-            };
-            let mut held = state.get(&key).cloned();
-            match reducer {
-                Reducer::Append => reduce::append(&key, &mut held, value),
-                Reducer::Extend => reduce::extend(&key, &mut held, value),
-                Reducer::Concat => reduce::concat(&key, &mut held, value),
-                Reducer::Join => reduce::join(&key, &mut held, value),
-                // A key of integers holds what fits 64 bits with a sign, as its field does.
-                Reducer::Sum if self.holds_integers(&key) && value.is_i64() => {
-                    let mut sum = held.as_ref().and_then(Value::as_i64).unwrap_or_default();
-                    let added = value.as_i64().unwrap_or_default();
-                    let done = reduce::sum(&key, &mut sum, added);
-                    held = Some(sum.into());
-                    done
-                }
-                Reducer::Sum => reduce::sum(&key, &mut held, value),
-                Reducer::Max => reduce::max(&key, &mut held, value),
-                Reducer::Min => reduce::min(&key, &mut held, value),
-                Reducer::Merge => reduce::merge(&key, &mut held, value),
-                Reducer::FirstWrite => reduce::first_write(&key, &mut held, value),
-                Reducer::Overwrite => {
-                    held = Some(value);
-                    Ok(())
-                }
-            }?;
-            state.insert(key, held.unwrap_or(Value::Null));
+            self.write(state, key, value)?;
         }
         Ok(next)
     }
@@ -428,9 +434,14 @@ impl Graph for Interpreted<'_> {
         state.get(self.key(self.each(at)?.output)).cloned()
     }
 
-    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
-        if let Some(each) = self.each(at) {
-            state.insert(self.key(each.collect).to_owned(), Value::Array(results));
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) -> Result<(), Failure> {
+        match self.each(at) {
+            Some(each) => self.write(
+                state,
+                self.key(each.collect).to_owned(),
+                Value::Array(results),
+            ),
+            None => Ok(()),
         }
     }
 }

@@ -11,11 +11,11 @@ pub trait Task {
     type Done;
 
     /// Does it.
-    fn run<G: graphwright::Graph>(self, graph: G) -> impl Future<Output = Self::Done>;
+    fn run<G: graphwright::Graph + 'static>(self, graph: G) -> impl Future<Output = Self::Done>;
 }
 
 /// Keeps the future of one graph off the stack of whoever chooses among all.
-fn apart<T: Task, G: graphwright::Graph>(
+fn apart<T: Task, G: graphwright::Graph + 'static>(
     task: T,
     graph: G,
 ) -> std::pin::Pin<Box<impl Future<Output = T::Done>>> {

@@ -186,7 +186,17 @@ impl<'s> Recording<'s> {
 impl Task for Recording<'_> {
     type Done = Result<Record, String>;
 
-    async fn run<G: Graph>(mut self, graph: G) -> Self::Done {
+    async fn run<G: Graph + 'static>(self, graph: G) -> Self::Done {
+        Recording::run(self, graph).await
+    }
+}
+
+impl Recording<'_> {
+    /// Runs a graph and records what it did.
+    ///
+    /// # Errors
+    /// If it cannot be run.
+    pub async fn run<G: Graph>(mut self, graph: G) -> Result<Record, String> {
         let copy = match self.copied {
             true => Some(Copy::of(&self.dir).map_err(|error| error.to_string())?),
             false => None,

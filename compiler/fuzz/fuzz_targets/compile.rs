@@ -1,13 +1,10 @@
-//! Any bytes, guided by coverage: diagnostics, or Rust that parses.
+//! Any bytes as a graph, guided by coverage: diagnostics, or Rust that parses.
 //!
-//! `cargo +nightly fuzz run compile` in `compiler/`, with `fuzz/seeds` as the corpus to begin with:
-//! `cargo +nightly fuzz run compile fuzz/corpus/compile fuzz/seeds -- -max_len=4096`.
+//! `cargo +nightly fuzz run compile` in `compiler/`. It begins with the corpus in `fuzz/corpus/compile`, which the tests
+//! hold the promise against, too; what it adds there is worth keeping where it broke a promise.
 
 #![no_main]
 
-#[path = "../../../tests/src/hostile.rs"]
-mod hostile;
-
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    hostile::compile(bytes);
+    graphwright_tests::hostile::compile(bytes);
 });

@@ -2,8 +2,8 @@
 
 use super::graph::{Graph, listed};
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::flow::ForkFacts;
-use crate::ir::NodeId;
+use crate::flow::{BranchFacts, ForkFacts};
+use crate::ir::{Cycles, NodeId};
 
 /// Branches of a fan-out end the run.
 pub static MULTIPLE_ENDS: Code = Code {
@@ -85,20 +85,26 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
 }
 
 fn branch_is_join(graph: &Graph<'_>, fork: &ForkFacts, join: NodeId, report: &mut Report) {
-    if let Some(branch) = fork.branches.iter().find(|branch| branch.entry == join) {
-        let (from, to) = (graph.id(fork.node), graph.id(join));
-        let others = fork.branches.iter().filter(|other| other.entry != join);
-        let others = listed(others.map(|other| graph.id(other.entry))).unwrap_or_default();
-        let message =
-            format!("`{to}` is named as a branch of `{from}`, but it is where the others meet");
-        let found = Diagnostic::new(
-            &BRANCH_IS_JOIN,
-            branch.span,
-            message,
-            format!("{others} leads here anyway"),
-        );
-        report.add(found.help(format!("remove `{to}` from `next` of `{from}`")));
+    let Some(branch) = fork.branches.iter().find(|branch| branch.entry == join) else {
+        return;
+    };
+    let others = || fork.branches.iter().filter(|other| other.entry != join);
+    // Where a branch leads back to the fork, the refused cycle is the cause.
+    let back = |other: &BranchFacts| graph.facts.path(other.entry, fork.node).is_some();
+    if graph.program.limits.cycles == Cycles::Refused && others().any(back) {
+        return;
     }
+    let (from, to) = (graph.id(fork.node), graph.id(join));
+    let names = listed(others().map(|other| graph.id(other.entry))).unwrap_or_default();
+    let message =
+        format!("`{to}` is named as a branch of `{from}`, but it is where the others meet");
+    let found = Diagnostic::new(
+        &BRANCH_IS_JOIN,
+        branch.span,
+        message,
+        format!("{names} leads here anyway"),
+    );
+    report.add(found.help(format!("remove `{to}` from `next` of `{from}`")));
 }
 
 fn ends(graph: &Graph<'_>, fork: &ForkFacts, report: &mut Report) {

@@ -76,7 +76,15 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
             format!("the graph `{}` has no end node", graph.program.name),
             "a run of it could never end well",
         );
-        report.add(found.help("add a node such as `done: { type: end, output: \"\" }` and let the last node go on to it"));
+        report.add(match graph.program.limits.steps {
+            // A run that uses its steps up ends, too.
+            Some(steps) => found.level(Level::Warning).help(format!(
+                "a run of it ends when its {steps} steps are used up; add a node such as `done: {{ type: return }}` and let an edge lead to it"
+            )),
+            None => found.help(
+                "add a node such as `done: { type: end, output: \"\" }` and let the last node go on to it",
+            ),
+        });
     } else if reaches_no_end(graph) && !cycle::is_endless(graph) {
         report.add(unreached(graph));
     }

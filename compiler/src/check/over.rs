@@ -58,6 +58,8 @@ fn check_map(graph: &Graph<'_>, node: NodeId, map: &Map) -> Option<Diagnostic> {
             let plain = found.path.is_empty().then_some(key);
             (!may_be_list(&ty)).then(|| not_list(graph, node, found.span, &ty, plain))
         }
+        // One that is not there, or empty, is a finding of its own.
+        ValueExpr::Text(text) if text.parts.is_empty() => None,
         ValueExpr::Text(text) => Some(not_list(graph, node, text.span, &Type::Text, None)),
         ValueExpr::Literal(value) => {
             let ty = Type::of(value);

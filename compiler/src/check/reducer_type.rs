@@ -2,7 +2,7 @@
 
 use super::graph::Graph;
 use crate::diag::{Code, Diagnostic, Example, Level, Report};
-use crate::ir::{KeyId, NodeId, Reducer, Type};
+use crate::ir::{KeyId, NodeId, Reducer, Target, Type};
 use crate::source::Span;
 
 /// A reducer gets a value that it cannot combine.
@@ -88,6 +88,11 @@ fn writes(graph: &Graph<'_>, key: KeyId) -> Vec<(NodeId, Span, Type)> {
                 if *written == key && !found.iter().any(|(_, span, _)| *span == write.span) {
                     found.push((id, write.span, ty.clone()));
                 }
+            }
+            if let Target::Each(each) = &exit.to
+                && each.collect == key
+            {
+                found.push((id, each.span, Type::List(Box::new(Type::Any))));
             }
         }
     }

@@ -20,6 +20,10 @@ enum Part {
     ServeMcp,
     /// `--store postgres://…`
     Postgres,
+    /// Traces and metrics for an OpenTelemetry collector (OTEL_EXPORTER_OTLP_ENDPOINT)
+    Otel,
+    /// `AGENT serve --restate`: runs on a Restate server, with nodes on several machines
+    Restate,
     /// MCP servers as sources of tools (`--mcp`), also where no node names a tool
     Mcp,
 }
@@ -31,6 +35,8 @@ impl Parts {
             Part::ServeHttp => "serve-http",
             Part::ServeMcp => "serve-mcp",
             Part::Postgres => "postgres",
+            Part::Otel => "otel",
+            Part::Restate => "restate",
             Part::Mcp => "mcp",
         };
         self.with.iter().map(one).collect()

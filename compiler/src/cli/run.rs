@@ -51,7 +51,42 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
             return Status::Unusable.into();
         }
     };
-    become_agent(Command::new(&binary).args(&arguments.arguments))
+    let mut command = Command::new(&binary);
+    command.args(handed_on(&arguments.arguments));
+    // What the agent says about calling it again should be what was typed, not a file in a cache.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::arg0(&mut command, called(&arguments.path));
+    become_agent(&mut command)
+}
+
+/// How a person calls the agent.
+#[cfg(unix)]
+fn called(path: &std::path::Path) -> String {
+    let path = path.to_string_lossy();
+    let plain = |c: char| c.is_alphanumeric() || "/._-+=:@%,".contains(c);
+    if path.chars().all(plain) {
+        format!("graphwright run {path}")
+    } else {
+        format!("graphwright run '{}'", path.replace('\'', "'\\''"))
+    }
+}
+
+/// The arguments of the agent. Who writes `run PATH PROMPT -- --option` means options of the agent, as with `cargo run`;
+/// for the agent itself nothing behind `--` is one.
+fn handed_on(arguments: &[OsString]) -> Vec<&OsString> {
+    let option = |word: Option<&OsString>| {
+        let text = word.and_then(|word| word.to_str()).unwrap_or_default();
+        let name = text.trim_start_matches('-');
+        text.starts_with('-')
+            && name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && !name.contains(char::is_whitespace)
+    };
+    let dashes = arguments.iter().position(|word| word == "--");
+    let dropped = dashes.filter(|at| option(arguments.get(at + 1)));
+    let all = arguments.iter().enumerate();
+    all.filter(|(at, _)| Some(*at) != dropped)
+        .map(|(_, word)| word)
+        .collect()
 }
 
 /// Runs the agent in place of this process, so that signals and the terminal are the agent's own.
@@ -77,5 +112,33 @@ fn become_agent(command: &mut Command) -> ExitCode {
             complain(&format!("error: cannot start the agent: {error}\n"));
             Status::Unusable.into()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(arguments: &[&str]) -> Vec<String> {
+        let given: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+        let all = handed_on(&given).into_iter();
+        all.map(|word| word.to_string_lossy().into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn options_behind_dashes_are_options_of_the_agent() {
+        assert_eq!(words(&["x", "--", "--script", "w"]), ["x", "--script", "w"]);
+        assert_eq!(words(&["x", "--", "-q"]), ["x", "-q"]);
+        assert_eq!(words(&["-q", "--", "runs"]), ["-q", "--", "runs"]);
+        assert_eq!(words(&["--", "-5 degrees"]), ["--", "-5 degrees"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn calls_can_be_typed_again() {
+        use std::path::Path;
+        assert_eq!(called(Path::new("agents/x")), "graphwright run agents/x");
+        assert_eq!(called(Path::new("my agent")), "graphwright run 'my agent'");
     }
 }

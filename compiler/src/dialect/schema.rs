@@ -17,10 +17,15 @@ pub use faults::{INVALID_SCHEMA, UNDECLARED_REQUIRED};
 
 /// Reads a schema. `None`: it is no schema at all; the report says why.
 pub fn read(node: &Node, report: &mut Report) -> Option<Schema> {
+    named(node, "this", report)
+}
+
+/// Reads a schema that messages call by a name, such as its key.
+pub fn named(node: &Node, name: &str, report: &mut Report) -> Option<Schema> {
     match &node.value {
         Value::Map(_) | Value::Bool(_) => {}
         Value::Null | Value::Number(..) | Value::Text(_) | Value::List(_) => {
-            faults::not_a_schema(node, report);
+            faults::not_a_schema(node, name, report);
             return None;
         }
     }

@@ -75,6 +75,73 @@ fn a_walk_through_all_ways_finds_the_one_that_fails() {
     ] {
         assert!(told.contains(part), "{part}: {told}");
     }
+    // What is printed shows the fault once it is saved.
+    let shown: String = told
+        .lines()
+        .skip_while(|line| !line.contains("NAME.scenario.yaml"))
+        .skip(1)
+        .take_while(|line| line.starts_with("      "))
+        .map(|line| format!("{}\n", line.trim_start()))
+        .collect();
+    std::fs::write(directory.join("shown.scenario.yaml"), &shown).unwrap();
+    let saved = graphwright(&["test", &graph]);
+    let told = text(&saved.stderr);
+    assert_eq!(saved.status.code(), Some(0), "{shown}{told}");
+    assert!(told.contains("ok    missing-key at b"), "{told}");
+}
+
+/// A list that an action gives is gone through, and so is one that the caller must give.
+const LISTS: &str = "tool_type: graph
+permissions: [\"rye.execute.tool.t.*\"]
+config_schema:
+  type: object
+  properties: { names: { type: array, items: { type: string } } }
+  required: [names]
+config:
+  start: find
+  nodes:
+    find:
+      action: { item_id: t/find, params: { names: \"${inputs.names}\" } }
+      assign: { files: \"${result.found.files}\", more: \"${result.more}\" }
+      on_error: none
+      next: each
+    each:
+      type: foreach
+      over: \"${state.files}\"
+      as: file
+      action: { item_id: t/count, params: { path: \"${file.name}\" } }
+      collect: counts
+      on_error: none
+      next: given
+    given:
+      type: foreach
+      over: \"${inputs.names}\"
+      action: { item_id: t/count, params: { path: \"${item}\", all: \"${state.counts}\" } }
+      on_error: none
+      next:
+        - { to: none, when: { path: state.more, op: eq, value: \"no\" } }
+        - to: done
+    none: { type: return, output: { none: true } }
+    done: { type: return }
+";
+
+#[test]
+fn a_walk_goes_through_lists_that_actions_and_callers_give() {
+    let directory = fresh("lists-walked");
+    let graph = write(&directory, LISTS);
+    let explored = graphwright(&["test", &graph, "--explore", "--format", "json"]);
+    let told = text(&explored.stderr);
+    assert_eq!(explored.status.code(), Some(0), "{told}");
+    let document: Value = serde_json::from_slice(&explored.stdout).unwrap();
+    let explored = &document["graphs"][0]["explored"];
+    assert_eq!(explored["findings"], serde_json::json!([]), "{explored}");
+    assert_eq!(explored["complete"], true, "{explored}");
+    // A list with an item and an empty one, `more` as asked for and not, and failures.
+    assert!(explored["runs"].as_u64().unwrap() > 6, "{explored}");
+    let replayed = graphwright(&["test", &graph, "--replay", "sqlite:"]);
+    assert_eq!(replayed.status.code(), Some(2));
+    let told = text(&replayed.stderr);
+    assert!(told.contains("leave their trail in the project"), "{told}");
 }
 
 #[test]
@@ -279,19 +346,31 @@ fn old_runs_part_where_the_new_graph_goes_another_way() {
 
 #[test]
 fn the_scenarios_of_the_examples_pass() {
-    for path in [
-        "brief-desk",
-        "macro/agents/brief-writer",
-        "build-script/agents/triage",
-        "emitted",
-    ] {
-        let done = graphwright(&["test", &example(path)]);
-        assert_eq!(
-            done.status.code(),
-            Some(0),
-            "{path}: {}",
-            text(&done.stderr)
-        );
+    let examples = example("");
+    let mut found = Vec::new();
+    beside(Path::new(&examples), &mut found);
+    // One per dialect, and those of the crates.
+    assert!(found.len() >= 7, "{found:?}");
+    let mut arguments = vec!["test"];
+    arguments.extend(found.iter().map(String::as_str));
+    let done = graphwright(&arguments);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+}
+
+/// The directories of graphs with scenarios.
+fn beside(directory: &Path, found: &mut Vec<String>) {
+    let entries = std::fs::read_dir(directory).unwrap();
+    let mut entries: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    let is_scenario =
+        |path: &std::path::PathBuf| path.to_string_lossy().ends_with(".scenario.yaml");
+    if entries.iter().any(is_scenario) {
+        let graphs = ["graph.yaml", "graph.yml"].map(|name| directory.join(name));
+        let graph = graphs.into_iter().find(|graph| graph.is_file());
+        found.push(graph.unwrap().display().to_string());
+    }
+    for entry in entries.iter().filter(|entry| entry.is_dir()) {
+        beside(entry, found);
     }
 }
 

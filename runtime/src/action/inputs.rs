@@ -86,6 +86,20 @@ fn completed(
     })
 }
 
+/// The inputs that a caller must give because no default stands in for them, each with its schema (null: any value).
+pub(crate) fn demanded(workflow: &Workflow) -> Vec<(String, Value)> {
+    let schema = schema(workflow);
+    let of = |name: &str| schema.get("properties").and_then(|all| all.get(name));
+    let required = schema.get("required").and_then(Value::as_array);
+    required
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .filter(|name| of(name).is_none_or(|property| property.get("default").is_none()))
+        .map(|name| (name.to_owned(), of(name).cloned().unwrap_or_default()))
+        .collect()
+}
+
 /// What is missing has been said.
 fn without_required(schema: &Value) -> Value {
     let mut schema = schema.clone();

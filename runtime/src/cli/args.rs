@@ -1,8 +1,14 @@
 //! What may stand on the command line.
 
+mod decide;
+mod remote;
 mod serve;
+mod tested;
 
+pub(super) use decide::{Approvals, Decide};
+pub(super) use remote::Remote;
 pub(super) use serve::Serve;
+pub(super) use tested::{Explore, Test};
 
 use super::card::{Card, type_in_words};
 use super::status;
@@ -80,6 +86,8 @@ pub(super) struct How {
     pub(super) answer_within: Option<u32>,
     #[command(flatten)]
     pub(super) place: Place,
+    #[command(flatten)]
+    pub(super) remote: Remote,
     /// Where artifacts and logs go, each run in a directory of its own [default: GRAPHWRIGHT_ARTIFACTS, else in the state
     /// directory; in memory for runs with --script]
     #[arg(long, value_name = "DIR")]
@@ -128,11 +136,24 @@ impl Args {
         card: &Card,
         words: impl IntoIterator<Item = OsString>,
     ) -> Result<Self, u8> {
-        let parsed = Self::described(about, card)
-            .try_get_matches_from(words)
+        let words: Vec<OsString> = words.into_iter().collect();
+        let command = Self::described(about, card);
+        let parsed = command
+            .clone()
+            .try_get_matches_from(&words)
             .and_then(|matches| Self::from_arg_matches(&matches));
         match parsed {
-            Ok(args) => Ok(args),
+            Ok(args) => match args.misplaced(&command, &words) {
+                Some(name) => {
+                    eprintln!(
+                        "error: `{name}` is a command, and its options stand behind it: {} {name} --option\n(as a prompt it stands \
+                         behind --: {} -- {name})",
+                        about.name, about.name
+                    );
+                    Err(status::USAGE)
+                }
+                None => Ok(args),
+            },
             Err(error) => {
                 let status = if error.use_stderr() { status::USAGE } else { 0 };
                 // Where neither stdout nor stderr can be written there is nobody to tell.
@@ -144,6 +165,13 @@ impl Args {
 }
 
 impl Args {
+    /// The command that was taken for a prompt, because options stand before it.
+    fn misplaced(&self, command: &clap::Command, words: &[OsString]) -> Option<&str> {
+        let prompt = self.prompt.as_deref().filter(|_| self.command.is_none())?;
+        let meant = words.iter().any(|word| word == "--");
+        (!meant && command.find_subcommand(prompt).is_some()).then_some(prompt)
+    }
+
     /// The command line of this graph, with what the graph says about itself.
     pub(super) fn described(about: &About, card: &Card) -> clap::Command {
         let command = Self::command()
@@ -249,8 +277,8 @@ pub(super) enum Command {
     Index(Index),
     /// Draw the graph
     Graph(Graphed),
-    /// Serve the graph: over HTTP, or as a tool of MCP clients
-    Serve(Serve),
+    /// Serve the graph: over HTTP, as a tool of MCP clients, or to a Restate server
+    Serve(Box<Serve>),
     /// Print a completion script for a shell: bash, elvish, fish, powershell or zsh
     Completions {
         /// The shell
@@ -267,6 +295,8 @@ pub(super) enum Command {
         dir: Option<PathBuf>,
         #[command(flatten)]
         place: Place,
+        #[command(flatten)]
+        remote: Remote,
     },
 }
 
@@ -301,63 +331,6 @@ pub(super) enum View {
     Svg,
     /// One page for a browser: timeline, states, differences, costs
     Html,
-}
-
-/// Which proposals are listed.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct Approvals {
-    /// Those of this run; all runs if not given
-    pub(super) run: Option<String>,
-    /// Also those that are decided
-    #[arg(long)]
-    pub(super) all: bool,
-    /// Print JSON
-    #[arg(long)]
-    pub(super) json: bool,
-    /// Where the files of runs are
-    #[arg(long, value_name = "DIR")]
-    pub(super) artifacts: Option<PathBuf>,
-}
-
-/// Which proposals are decided on.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct Decide {
-    /// The run
-    pub(super) run: String,
-    /// The proposals, as `approvals` names them
-    #[arg(conflicts_with = "all")]
-    pub(super) ids: Vec<String>,
-    /// All that wait
-    #[arg(long)]
-    pub(super) all: bool,
-    /// Where the files of runs are
-    #[arg(long, value_name = "DIR")]
-    pub(super) artifacts: Option<PathBuf>,
-}
-
-/// Which scenarios are run.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct Test {
-    /// Scenario files
-    #[arg(required = true)]
-    pub(super) files: Vec<PathBuf>,
-    /// Where the graph's scripts and child agents are
-    #[arg(long, value_name = "DIR")]
-    pub(super) dir: Option<PathBuf>,
-}
-
-/// How the ways through the graph are walked.
-#[derive(Clone, Debug, clap::Args)]
-pub(super) struct Explore {
-    /// Inputs as a JSON object, or a list of such objects, with each of which the graph is walked through
-    #[arg(long, value_name = "JSON")]
-    pub(super) inputs: Option<String>,
-    /// What scripts and actions may give, as a JSON object
-    #[arg(long, value_name = "JSON")]
-    pub(super) given: Option<String>,
-    /// At most so many runs
-    #[arg(long, value_name = "N", default_value = "2000")]
-    pub(super) runs: usize,
 }
 
 /// Which knowledge bases are built.
@@ -430,6 +403,8 @@ pub(super) struct Show {
     pub(super) json: bool,
     #[command(flatten)]
     pub(super) place: Place,
+    #[command(flatten)]
+    pub(super) remote: Remote,
 }
 
 impl How {

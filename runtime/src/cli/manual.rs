@@ -1,5 +1,6 @@
 //! `AGENT completions SHELL` and `AGENT man`, made from the command line of this very graph.
 
+#[cfg(feature = "manual")]
 use super::args::Args;
 use super::card::Card;
 use crate::graph::About;

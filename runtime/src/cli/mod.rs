@@ -13,13 +13,17 @@ mod inputs;
 mod kept;
 mod manual;
 mod record;
+mod remote;
 mod repl;
 mod report;
+#[cfg(feature = "restate")]
+mod restate;
 mod runs;
 mod script;
 #[cfg(feature = "serve")]
 mod serve;
 mod show;
+mod signals;
 mod spinner;
 mod test;
 #[cfg(feature = "project")]
@@ -33,12 +37,16 @@ use crate::host::people::{Console, Elsewhere, Nobody, Prepared};
 use crate::host::tools::Toolbox;
 use crate::host::{Host, People};
 use crate::observe::{All, Detail, Lines, Narration, Observer, Style};
-use crate::run::{Outcome, Run};
+use crate::run::Run;
 use crate::runner::Decision;
+use crate::spans::{Caller, Telemetry};
 use crate::store::{Durability, Store};
 use args::{Args, Command, How, Serve};
 use card::Card;
 use serde_json::{Map, Value, json};
+use signals::second_signal;
+#[cfg(feature = "serve")]
+use signals::signal;
 use spinner::Spinner;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -47,7 +55,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Runs a graph as a program: `fn main() -> ExitCode { graphwright::cli::main(Triage::new()) }`.
-pub fn main<G: Graph>(graph: G) -> ExitCode {
+pub fn main<G: Graph + 'static>(graph: G) -> ExitCode {
     Agent::new(graph).main()
 }
 
@@ -120,7 +128,9 @@ impl<G: Graph> Agent<G> {
         self.host = Some(host);
         self
     }
+}
 
+impl<G: Graph + 'static> Agent<G> {
     /// Reads the command line of this process, runs the graph, and prints what came of it.
     pub fn main(mut self) -> ExitCode {
         let card = Card::read(self.card);
@@ -142,9 +152,13 @@ impl<G: Graph> Agent<G> {
             Ok(runtime) => runtime,
             Err(error) => return refuse(&format!("cannot start: {error}")),
         };
-        let code = runtime.block_on(self.run(args, &card));
+        let telemetry = Telemetry::begin(&self.graph.about().name);
+        // Whoever starts this program may be part of a trace.
+        let caller = Caller::of(|name| std::env::var(name.to_uppercase()).ok());
+        let code = runtime.block_on(caller.around(self.run(args, &card)));
         // A thread that still waits for a line of input must not hold the program.
         runtime.shutdown_background();
+        telemetry.end();
         code
     }
 
@@ -158,10 +172,20 @@ impl<G: Graph> Agent<G> {
         {
             return done.unwrap_or_else(|message| refuse(&message));
         }
+        #[cfg(feature = "restate")]
+        if let Some(Command::Serve(serve)) = &args.command
+            && serve.restate.is_some()
+        {
+            let done = self.restate(serve).await;
+            return done.unwrap_or_else(|message| refuse(&message));
+        }
+        if let Some(done) = remote::asked(&self.graph, card, &args).await {
+            return done.unwrap_or_else(|message| refuse(&message));
+        }
         let done = match &args.command {
             None => self.begin(&args).await,
             Some(Command::Runs(runs)) => runs::list(self.graph.about(), runs).await,
-            Some(Command::Show(show)) => show::show(&self.graph, card, show).await,
+            Some(Command::Show(show)) => show::kept(&self.graph, card, show).await,
             Some(Command::Graph(args)) => graph::graph(card, args),
             Some(Command::Completions { shell }) => {
                 manual::completions(self.graph.about(), card, shell)
@@ -208,7 +232,9 @@ impl<G: Graph> Agent<G> {
         };
         done.unwrap_or_else(|message| refuse(&message))
     }
+}
 
+impl<G: Graph> Agent<G> {
     #[cfg(feature = "serve")]
     async fn served(&self, card: &Card, args: &Serve) -> Result<ExitCode, String> {
         self.serve(card, args).await
@@ -398,10 +424,14 @@ fn toolbox(how: &How) -> Result<Toolbox, String> {
     Ok(toolbox)
 }
 
+/// Whether the terminal takes codes at all.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
 /// Whether a line at the bottom of the terminal says what is at work. It needs a terminal that can take it away again.
 fn spins(how: &How) -> bool {
-    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    !how.quiet && !dumb && std::io::stderr().is_terminal()
+    !how.quiet && !is_dumb() && std::io::stderr().is_terminal()
 }
 
 /// Who is told what happens: the person at the terminal, and whoever reads the events.
@@ -409,6 +439,7 @@ fn observers(how: &How, spinner: Option<Spinner>) -> Result<All, String> {
     let mut all: Vec<Box<dyn Observer>> = Vec::new();
     if !how.quiet {
         let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+            || is_dumb()
             || !std::io::stderr().is_terminal();
         let style = if plain { Style::Plain } else { Style::Dimmed };
         let detail = if how.verbose {
@@ -434,66 +465,4 @@ fn observers(how: &How, spinner: Option<Spinner>) -> Result<All, String> {
         None => {}
     }
     Ok(All(all))
-}
-
-/// Cancels the run at the first Ctrl-C or SIGTERM; ends at the second.
-async fn second_signal(cancel: &Cancel) {
-    let number = signal().await;
-    eprintln!("stopping; once more to stop at once");
-    cancel.signalled(number);
-    signal().await;
-}
-
-/// SIGINT.
-const INTERRUPT: i32 = 2;
-
-/// The number of the signal that came.
-#[cfg(unix)]
-async fn signal() -> i32 {
-    use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            tokio::select! {
-                _ = tokio::signal::ctrl_c() => INTERRUPT,
-                _ = terminate.recv() => SignalKind::terminate().as_raw_value(),
-            }
-        }
-        Err(_) => {
-            interrupted().await;
-            INTERRUPT
-        }
-    }
-}
-
-#[cfg(not(unix))]
-async fn signal() -> i32 {
-    interrupted().await;
-    INTERRUPT
-}
-
-/// Ends at Ctrl-C; never where the system has none.
-async fn interrupted() {
-    if tokio::signal::ctrl_c().await.is_err() {
-        std::future::pending::<()>().await;
-    }
-}
-
-/// The exit status of an outcome.
-fn code<G: Graph>(outcome: &Outcome<G>) -> u8 {
-    use crate::failure::Kind;
-    use crate::run::Status;
-    match outcome.status {
-        Status::Completed | Status::CompletedWithErrors => 0,
-        Status::Failed
-            if outcome
-                .error
-                .as_ref()
-                .is_some_and(|error| error.kind == Kind::Timeout) =>
-        {
-            status::CANCELLED
-        }
-        Status::Failed => status::FAILED,
-        Status::Waiting => status::WAITING,
-        Status::Cancelled => status::CANCELLED,
-    }
 }

@@ -1,10 +1,10 @@
 //! What a run came to, on stdout and stderr.
 
 use super::args::How;
-use super::code;
-use crate::failure::{Interrupt, Question};
+use super::status;
+use crate::failure::{Interrupt, Kind, Question};
 use crate::graph::Graph;
-use crate::run::{Outcome, Status, Step};
+use crate::run::{Outcome, Problem, Status, Step};
 use crate::stage::Content;
 use crate::store::Store;
 use crate::text::printable;
@@ -25,25 +25,51 @@ pub(super) fn print<G: Graph>(how: &How, outcome: &Outcome<G>) -> ExitCode {
             .map(crate::text::shown)
             .map(readable)
     };
-    if let Some(mut text) = text {
-        if !text.ends_with('\n') {
-            text.push('\n');
-        }
-        let mut stdout = std::io::stdout();
-        if let Err(error) = stdout
-            .write_all(text.as_bytes())
-            .and_then(|()| stdout.flush())
-        {
-            eprintln!("error: cannot write the output: {error}");
-            return ExitCode::from(super::status::FAILED);
-        }
+    if let Some(text) = text
+        && let Err(failed) = write(text)
+    {
+        return failed;
     }
-    explain(outcome);
-    ExitCode::from(code(outcome))
+    let alone = outcome
+        .waiting
+        .iter()
+        .filter(|_| outcome.questions.is_empty());
+    let questions: Vec<&Question> = outcome.questions.iter().chain(alone).collect();
+    let error = outcome.error.as_ref();
+    explain(outcome.status, &outcome.errors, error, &questions);
+    ExitCode::from(code(outcome.status, error))
+}
+
+/// Writes a result to standard output.
+pub(super) fn write(mut text: String) -> Result<(), ExitCode> {
+    if !text.ends_with('\n') {
+        text.push('\n');
+    }
+    let mut stdout = std::io::stdout();
+    stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush())
+        .map_err(|error| {
+            eprintln!("error: cannot write the output: {error}");
+            ExitCode::from(status::FAILED)
+        })
+}
+
+/// The exit status of an outcome.
+pub(super) fn code(status: Status, error: Option<&Problem>) -> u8 {
+    match status {
+        Status::Completed | Status::CompletedWithErrors => 0,
+        Status::Failed if error.is_some_and(|error| error.kind == Kind::Timeout) => {
+            status::CANCELLED
+        }
+        Status::Failed => status::FAILED,
+        Status::Waiting => status::WAITING,
+        Status::Cancelled => status::CANCELLED,
+    }
 }
 
 /// What a model or a tool wrote must not steer the terminal. A file or a program gets every byte.
-fn readable(text: String) -> String {
+pub(super) fn readable(text: String) -> String {
     if std::io::stdout().is_terminal() {
         printable(&text).into_owned()
     } else {
@@ -139,18 +165,20 @@ pub(super) fn next<G: Graph>(program: &str, outcome: &Outcome<G>, store: Option<
 }
 
 /// Why there is no output.
-fn explain<G: Graph>(outcome: &Outcome<G>) {
-    for problem in &outcome.errors {
+/// Says on standard error how a run stopped.
+pub(super) fn explain(
+    status: Status,
+    errors: &[Problem],
+    error: Option<&Problem>,
+    questions: &[&Question],
+) {
+    for problem in errors {
         eprintln!("warning: {}", printable(&problem.to_string()));
     }
-    if let Some(problem) = &outcome.error {
+    if let Some(problem) = error {
         eprintln!("error: {}", printable(&problem.to_string()));
     }
-    let alone = outcome
-        .waiting
-        .iter()
-        .filter(|_| outcome.questions.is_empty());
-    for question in outcome.questions.iter().chain(alone) {
+    for question in questions {
         eprintln!(
             "waiting: node `{}` asks: {}",
             question.node,
@@ -160,7 +188,7 @@ fn explain<G: Graph>(outcome: &Outcome<G>) {
             eprintln!("  options: {}", printable(&question.options.join(", ")));
         }
     }
-    if outcome.status == Status::Cancelled {
+    if status == Status::Cancelled {
         eprintln!("cancelled");
     }
 }

@@ -108,7 +108,13 @@ pub(super) async fn cancel(run: &str, place: &Place) -> Result<ExitCode, String>
     match phase {
         Phase::Cancelled => println!("run `{run}` is cancelled; `resume {run}` continues it"),
         Phase::Running => println!("run `{run}` was asked to stop; `resume {run}` continues it"),
-        Phase::Waiting | Phase::Failed => println!("run `{run}` is {}", phase.name()),
+        Phase::Waiting => println!("run `{run}` is {}", phase.name()),
+        Phase::Failed => {
+            eprintln!(
+                "error: run `{run}` has failed, so there is nothing to stop; `resume {run}` tries the failed node again"
+            );
+            return Ok(ExitCode::from(status::FAILED));
+        }
         Phase::Completed | Phase::CompletedWithErrors => {
             eprintln!("error: run `{run}` has reached its end already");
             return Ok(ExitCode::from(status::FAILED));

@@ -167,13 +167,23 @@ fn event_of(event: &EventRow) -> Value {
     told
 }
 
-pub(super) async fn show<G: Graph>(
+/// Shows a run of the store that the command line names.
+pub(super) async fn kept<G: Graph>(
     graph: &G,
     card: &Card,
     args: &Show,
 ) -> Result<ExitCode, String> {
     let store = kept::needed(args.place.url.as_deref()).await?;
-    let store = store.as_ref();
+    show(graph, card, args, store.as_ref()).await
+}
+
+/// Shows a run of this store.
+pub(super) async fn show<G: Graph>(
+    graph: &G,
+    card: &Card,
+    args: &Show,
+    store: &dyn Store,
+) -> Result<ExitCode, String> {
     if let Some(step) = args.at {
         return before(graph, store, args, step).await;
     }

@@ -89,8 +89,11 @@ impl Line {
         };
         self.turn = self.turn.wrapping_add(1);
         let wheel = WHEEL.get(self.turn % WHEEL.len()).copied().unwrap_or('*');
-        // A line that wraps could not be taken away.
-        let text: String = crate::text::printable(&text).chars().take(76).collect();
+        // A line that wraps could not be taken away. The wheel and the gap behind it take two columns.
+        let text: String = crate::text::printable(&text)
+            .chars()
+            .take(columns().saturating_sub(3))
+            .collect();
         let mut stderr = std::io::stderr();
         let _ = write!(stderr, "\r\u{1b}[2K{wheel} {text}");
         let _ = stderr.flush();
@@ -104,6 +107,19 @@ impl Line {
             let _ = stderr.flush();
         }
     }
+}
+
+/// How wide the terminal is; no line is wider than 79 columns.
+#[cfg(unix)]
+fn columns() -> usize {
+    let size = rustix::termios::tcgetwinsize(std::io::stderr());
+    let columns = size.map_or(0, |size| usize::from(size.ws_col));
+    if columns == 0 { 79 } else { columns.min(79) }
+}
+
+#[cfg(not(unix))]
+fn columns() -> usize {
+    79
 }
 
 fn shown(time: Duration) -> String {

@@ -163,6 +163,12 @@ pub(super) async fn explore<G: Graph>(graph: &G, how: &Explore) -> Result<ExitCo
 
 /// Replays the exits of kept runs.
 pub(super) async fn replay<G: Graph>(graph: &G, url: &str) -> Result<ExitCode, String> {
+    // A store that is opened is made; one that is not there has nothing to replay.
+    if let Some(path) = url.strip_prefix("sqlite:").filter(|path| !path.is_empty())
+        && !std::path::Path::new(path).exists()
+    {
+        return Err(format!("there is no store at `{path}`"));
+    }
     let store = super::kept::needed(Some(url)).await?;
     let replayed = testing::replay(graph, store.as_ref())
         .await

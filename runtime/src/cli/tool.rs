@@ -133,7 +133,7 @@ impl<G: Graph> Agent<G> {
         }
     }
 
-    fn project(&self, wanted: Option<&std::path::Path>) -> PathBuf {
+    pub(super) fn project(&self, wanted: Option<&std::path::Path>) -> PathBuf {
         let own = || PathBuf::from(self.graph.dir());
         let dir = self.directory(wanted).unwrap_or_else(own);
         root(if dir.as_os_str().is_empty() {

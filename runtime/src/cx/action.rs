@@ -12,6 +12,7 @@ use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::actions::Act;
 use crate::host::{Boxed, CallError};
 use crate::observe::Event;
+use crate::spans::{self, Called};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
@@ -366,7 +367,14 @@ impl Caller<'_> {
             host: &self.shared.host,
             model: self.shared.model.as_deref(),
         };
-        let made = async { Ok(self.shared.host.actions.act(act).await) };
+        let called = Called {
+            node: self.node,
+            name: &call.item_id,
+            id: key,
+            key,
+            arguments: &|| Value::Object(call.params.clone()),
+        };
+        let made = async { Ok(spans::tool(called, self.shared.host.actions.act(act)).await) };
         let done: Result<Value, CallError> =
             super::recalled(self.shared, "action", key, call, made).await?;
         Ok(done.unwrap_or_else(

@@ -7,8 +7,9 @@ use super::{Cx, Shared};
 use crate::drive::{Drive, LaneEnd};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::Graph;
-use crate::host::{AgentCall, Elapsed};
+use crate::host::{AgentCall, Boxed, Elapsed};
 use crate::llm::{self, Talk};
+use crate::spans;
 use crate::spec::{AgentConfig, AgentSpec};
 use serde_json::{Map, Value};
 use std::path::Path;
@@ -19,7 +20,20 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If it fails, takes too long, or nothing is known about it: agent nodes have no tolerant path.
-    pub async fn agent(&mut self, spec: &AgentSpec, prompt: String) -> Result<String, Interrupt> {
+    pub fn agent<'a>(
+        &'a mut self,
+        spec: &'a AgentSpec,
+        prompt: String,
+    ) -> Boxed<'a, Result<String, Interrupt>> {
+        // Apart, so that it is compiled here and not in every graph, and makes no node's future large.
+        Box::pin(self.agent_inside(spec, prompt))
+    }
+
+    async fn agent_inside(
+        &mut self,
+        spec: &AgentSpec,
+        prompt: String,
+    ) -> Result<String, Interrupt> {
         self.note_agent(spec, &prompt);
         self.shared.deeper(spec)?;
         let shared = self.shared;
@@ -30,11 +44,15 @@ impl Cx<'_> {
             Some(described) => {
                 // Apart, so that it does not make every node's future as large as a conversation.
                 let talking = Box::pin(self.talk(spec, described, &dir, &prompt));
+                let talking = spans::agent((spec.name, &shared.id), talking);
                 shared.within(spec.seconds, talking).await
             }
             None => {
                 shared
-                    .within(spec.seconds, self.hosted(spec, &prompt))
+                    .within(
+                        spec.seconds,
+                        spans::agent((spec.name, &shared.id), self.hosted(spec, &prompt)),
+                    )
                     .await
             }
         };
@@ -147,6 +165,7 @@ impl Cx<'_> {
             child.about().limits.clone(),
         );
         let run = Box::pin(output(child, &below, state));
+        let run = spans::agent((spec.name, &below.id), run);
         let done = shared.within(spec.seconds, run).await;
         let spent = self.spent();
         spent.usage.add(&below.usage());

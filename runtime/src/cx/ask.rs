@@ -2,7 +2,7 @@
 
 use super::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{AskError, CallError, Query};
+use crate::host::{AskError, Boxed, CallError, Query};
 use crate::spec::{ChoiceSpec, Length, LineSpec};
 use std::time::Duration;
 
@@ -39,7 +39,18 @@ impl Cx<'_> {
         })
     }
 
-    async fn ask(
+    /// Apart, so that it is compiled here and not in every graph, and makes no node's future large.
+    fn ask<'a>(
+        &'a mut self,
+        question: &'a str,
+        options: &'a [&'a str],
+        rule: Option<&'a Length>,
+        has_default: bool,
+    ) -> Boxed<'a, Result<String, Interrupt>> {
+        Box::pin(self.asking(question, options, rule, has_default))
+    }
+
+    async fn asking(
         &mut self,
         question: &str,
         options: &[&str],
@@ -80,7 +91,7 @@ impl Cx<'_> {
                 }),
                 Err(AskError::Waiting) => {
                     shared.wait_for(&question);
-                    Err(Interrupt::Waiting(question))
+                    Err(Interrupt::Waiting(Box::new(question)))
                 }
                 Err(AskError::Failed(error)) => Err(Failure::from(error).into()),
             }

@@ -2,8 +2,9 @@
 
 use super::Cx;
 use crate::failure::{Failure, Interrupt, Kind, Miss};
-use crate::host::{Attachment, Elapsed};
+use crate::host::{Attachment, Boxed, Elapsed};
 use crate::llm::{self, Talk, structured};
+use crate::spans;
 use crate::spec::LlmSpec;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -84,18 +85,30 @@ impl Cx<'_> {
         spec: &LlmSpec,
         ask: impl Prompted + Send,
     ) -> Result<Result<String, Failure>, Interrupt> {
-        let ask = match ask.prompted() {
-            Ok(ask) => ask,
-            Err(miss) => return Ok(Err(missed(miss))),
-        };
-        let shared = self.shared;
-        match shared
-            .within(spec.seconds, llm::answer(self, &Talk::of(spec, &ask, None)))
-            .await
-        {
-            Ok(words) => Ok(words?.map_err(failed)),
-            Err(elapsed) => Ok(Err(late(&elapsed))),
-        }
+        self.words(spec, ask.prompted()).await
+    }
+
+    /// Apart, as all that waits: so it is compiled here and not in every graph, and makes no node's future large.
+    fn words<'a>(
+        &'a mut self,
+        spec: &'a LlmSpec,
+        ask: Result<Ask, Miss>,
+    ) -> Boxed<'a, Result<Result<String, Failure>, Interrupt>> {
+        Box::pin(async move {
+            let ask = match ask {
+                Ok(ask) => ask,
+                Err(miss) => return Ok(Err(missed(miss))),
+            };
+            let shared = self.shared;
+            let done = match shared
+                .within(spec.seconds, llm::answer(self, &Talk::of(spec, &ask, None)))
+                .await
+            {
+                Ok(words) => words?.map_err(failed),
+                Err(elapsed) => Err(late(&elapsed)),
+            };
+            Ok(done.inspect_err(spans::failing))
+        })
     }
 
     /// Asks a model for an object that matches the schema of the spec. A reply that does not is made into one by a
@@ -108,29 +121,41 @@ impl Cx<'_> {
         spec: &LlmSpec,
         ask: impl Prompted + Send,
     ) -> Result<Result<Structured<T>, Failure>, Interrupt> {
-        let ask = match ask.prompted() {
-            Ok(ask) => ask,
-            Err(miss) => return Ok(Err(missed(miss))),
-        };
-        let schema = match schema(spec.schema.unwrap_or("true")) {
-            Ok(schema) => schema,
-            Err(failure) => return Ok(Err(failed(failure))),
-        };
-        let ask = llm::hinted(ask, &schema);
-        let shared = self.shared;
-        let work = async {
-            let talk = Talk::of(spec, &ask, Some(&schema));
-            let words = match llm::answer(self, &talk).await? {
-                Ok(words) => words,
+        let found = self.object(spec, ask.prompted()).await?;
+        Ok(found.and_then(|value| fields(value).map_err(unfit).inspect_err(spans::failing)))
+    }
+
+    fn object<'a>(
+        &'a mut self,
+        spec: &'a LlmSpec,
+        ask: Result<Ask, Miss>,
+    ) -> Boxed<'a, Result<Result<Value, Failure>, Interrupt>> {
+        Box::pin(async move {
+            let ask = match ask {
+                Ok(ask) => ask,
+                Err(miss) => return Ok(Err(missed(miss))),
+            };
+            let schema = match schema(spec.schema.unwrap_or("true")) {
+                Ok(schema) => schema,
                 Err(failure) => return Ok(Err(failed(failure))),
             };
-            let found = structured::object(self, &schema, spec.model, words).await?;
-            Ok(found.and_then(fields).map_err(unfit))
-        };
-        match shared.within(spec.seconds, work).await {
-            Ok(done) => done,
-            Err(elapsed) => Ok(Err(late(&elapsed))),
-        }
+            let ask = llm::hinted(ask, &schema);
+            let shared = self.shared;
+            let work = async {
+                let talk = Talk::of(spec, &ask, Some(&schema));
+                let words = match llm::answer(self, &talk).await? {
+                    Ok(words) => words,
+                    Err(failure) => return Ok(Err(failed(failure))),
+                };
+                let found = structured::object(self, &schema, spec.model, words).await?;
+                Ok(found.map_err(unfit))
+            };
+            let done = match shared.within(spec.seconds, work).await {
+                Ok(done) => done,
+                Err(elapsed) => Ok(Err(late(&elapsed))),
+            };
+            done.map(|done: Result<_, Failure>| done.inspect_err(spans::failing))
+        })
     }
 
     /// Makes an agent's answer into an object that matches a schema (JSON text).
@@ -142,12 +167,22 @@ impl Cx<'_> {
         schema: &str,
         text: String,
     ) -> Result<Result<Structured<T>, Failure>, Interrupt> {
-        let schema = match self::schema(schema) {
-            Ok(schema) => schema,
-            Err(failure) => return Ok(Err(failure)),
-        };
-        let found = structured::object(self, &schema, None, text).await?;
+        let found = self.structured(schema, text).await?;
         Ok(found.and_then(fields))
+    }
+
+    fn structured<'a>(
+        &'a mut self,
+        schema: &'a str,
+        text: String,
+    ) -> Boxed<'a, Result<Result<Value, Failure>, Interrupt>> {
+        Box::pin(async move {
+            let schema = match self::schema(schema) {
+                Ok(schema) => schema,
+                Err(failure) => return Ok(Err(failure)),
+            };
+            structured::object(self, &schema, None, text).await
+        })
     }
 }
 
@@ -158,12 +193,14 @@ fn schema(text: &str) -> Result<Value, Failure> {
 
 fn fields<T: DeserializeOwned>(value: Value) -> Result<Structured<T>, Failure> {
     // Decoded from a copy, because `{{output}}` also sees what no field is declared for.
-    let fields = serde_json::from_value(value.clone()).map_err(|error| {
-        structured::unfit(format!(
-            "the value does not have the declared fields: {error}"
-        ))
-    })?;
+    let fields = serde_json::from_value(value.clone()).map_err(|error| undeclared(&error))?;
     Ok(Structured { value, fields })
+}
+
+fn undeclared(error: &serde_json::Error) -> Failure {
+    structured::unfit(format!(
+        "the value does not have the declared fields: {error}"
+    ))
 }
 
 fn missed(miss: Miss) -> Failure {

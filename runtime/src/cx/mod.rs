@@ -15,6 +15,8 @@ mod nested;
 mod retrieve;
 mod rules;
 mod script;
+#[cfg(feature = "restate")]
+mod settle;
 pub(crate) mod shared;
 mod stage;
 
@@ -76,6 +78,23 @@ impl<'r> Cx<'r> {
             around: None,
             acted: None,
         }
+    }
+
+    /// Begins the next visit, in a run that keeps nothing of the last one.
+    #[inline]
+    pub(crate) fn again(&mut self, node: &'r str, step: u32) {
+        self.node = node;
+        self.step = step;
+        self.calls = 0;
+        if self.cost.is_some() || self.acted.is_some() {
+            self.forget();
+        }
+    }
+
+    #[cold]
+    fn forget(&mut self) {
+        self.cost = None;
+        self.acted = None;
     }
 
     /// The same, with the graph and the state that the node is in.

@@ -7,6 +7,7 @@ use crate::drive::{Drive, Lane, LaneEnd};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::Graph;
 use crate::host::Boxed;
+use crate::run::RunError;
 use serde_json::{Value, json};
 
 /// How many graphs may be inside of each other unless the call says something else (`depth`).
@@ -54,8 +55,9 @@ impl<'a> Nested<'a> {
         );
         below.capabilities = narrowed(params.get("capabilities"), &shared.capabilities);
         below.kept_results = None;
-        if let Err(missing) = crate::run::required(&below.host, graph) {
-            return Ok(refused(&missing.to_string()));
+        let missing = crate::run::unset(&below.host, graph);
+        if !missing.is_empty() {
+            return Ok(refused(&RunError::Environment(missing).to_string()));
         }
         let finished = Box::pin(Drive::new(graph, &below).main(graph.first(), state)).await;
         let steps = below.steps();

@@ -2,7 +2,7 @@
 
 use super::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{Elapsed, Lookup, Notes, Progress, Retrieved};
+use crate::host::{Boxed, Elapsed, Lookup, Notes, Progress, Retrieved};
 use crate::observe::Event;
 use crate::spec::RetrieveSpec;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,16 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If there is none, it cannot be searched, or the search takes too long: retrieval nodes have no tolerant path.
-    pub async fn retrieve(
+    pub fn retrieve<'a>(
+        &'a mut self,
+        spec: &'a RetrieveSpec,
+        query: String,
+    ) -> Boxed<'a, Result<Retrieved, Interrupt>> {
+        // Apart, so that it is compiled here and not in every graph, and makes no node's future large.
+        Box::pin(self.looked_up(spec, query))
+    }
+
+    async fn looked_up(
         &mut self,
         spec: &RetrieveSpec,
         query: String,
@@ -52,10 +61,9 @@ impl Cx<'_> {
                 dir: &shared.dir,
                 notes: Notes::to(&tell).progress(&show),
             };
-            match shared
-                .within(spec.seconds, shared.host.retrieval.retrieve(lookup))
-                .await
-            {
+            let looking = shared.host.retrieval.retrieve(lookup);
+            let looking = crate::spans::retrieval((&node, &query), looking);
+            match shared.within(spec.seconds, looking).await {
                 Ok(found) => Ok(found),
                 Err(elapsed) => Err(late(&elapsed).into()),
             }

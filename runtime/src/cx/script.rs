@@ -2,7 +2,7 @@
 
 use super::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{CallError, ScriptCall};
+use crate::host::{Boxed, CallError, ScriptCall};
 use crate::schema;
 use crate::spec::ScriptSpec;
 use serde::Serialize;
@@ -31,23 +31,35 @@ impl Cx<'_> {
         spec: &ScriptSpec,
         state: &impl Serialize,
     ) -> Result<Result<Scripted<T>, Failure>, Interrupt> {
-        let state = serde_json::to_string(state).map_err(|error| {
-            Failure::new(
-                Kind::Script,
-                format!("the state cannot be written as JSON: {error}"),
-            )
-        })?;
-        self.note(|| format!("running script '{}'", spec.path));
-        let printed = self.printed(spec, &state).await?.map_err(Failure::from);
-        let read = printed.and_then(|printed| read(spec, &printed));
-        if let Ok(scripted) = &read {
-            self.note_output(&scripted.next, &scripted.out);
-        }
-        let decoded = read.and_then(|scripted| decode(spec, scripted));
+        let state = serde_json::to_string(state).map_err(|error| unwritable(&error))?;
+        let read = self.object_of(spec, state).await?;
+        let decoded = read.and_then(|Scripted { next, out }| {
+            let out = serde_json::from_value(out).map_err(|error| unfit(spec, &error))?;
+            Ok(Scripted { next, out })
+        });
         if let Err(failure) = &decoded {
             self.note(|| format!("script failed: {failure}"));
+            crate::spans::failing(failure);
         }
         Ok(decoded)
+    }
+
+    /// Runs a script, whatever its keys become. Apart, so that it is compiled here and not in every graph, and makes no
+    /// node's future large.
+    fn object_of<'a>(
+        &'a mut self,
+        spec: &'a ScriptSpec,
+        state: String,
+    ) -> Boxed<'a, Result<Result<Scripted<Value>, Failure>, Interrupt>> {
+        Box::pin(async move {
+            self.note(|| format!("running script '{}'", spec.path));
+            let printed = self.printed(spec, &state).await?.map_err(Failure::from);
+            let read = printed.and_then(|printed| read(spec, &printed));
+            if let Ok(scripted) = &read {
+                self.note_output(&scripted.next, &scripted.out);
+            }
+            Ok(read.and_then(|scripted| fitting(spec, scripted)))
+        })
     }
 
     async fn printed(
@@ -115,10 +127,11 @@ fn read(spec: &ScriptSpec, printed: &str) -> Result<Scripted<Map<String, Value>>
     Ok(Scripted { next, out })
 }
 
-fn decode<T: DeserializeOwned>(
+/// Holds what a script printed to what it declares.
+fn fitting(
     spec: &ScriptSpec,
     read: Scripted<Map<String, Value>>,
-) -> Result<Scripted<T>, Failure> {
+) -> Result<Scripted<Value>, Failure> {
     let Scripted { next, out } = read;
     let out = Value::Object(out);
     if let Some(text) = spec.schema {
@@ -136,13 +149,18 @@ fn decode<T: DeserializeOwned>(
             ))
         })?;
     }
-    let out = serde_json::from_value(out).map_err(|error| {
-        failed(format!(
-            "script `{}` printed an object that does not fit: {error}",
-            spec.path
-        ))
-    })?;
     Ok(Scripted { next, out })
+}
+
+fn unfit(spec: &ScriptSpec, error: &serde_json::Error) -> Failure {
+    failed(format!(
+        "script `{}` printed an object that does not fit: {error}",
+        spec.path
+    ))
+}
+
+fn unwritable(error: &serde_json::Error) -> Failure {
+    failed(format!("the state cannot be written as JSON: {error}"))
 }
 
 fn failed(message: String) -> Failure {

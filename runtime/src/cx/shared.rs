@@ -37,6 +37,8 @@ pub(crate) struct Shared {
     pub(crate) model: Option<String>,
     pub(crate) cancel: Cancel,
     pub(crate) watch: Option<Arc<dyn Observer>>,
+    /// Whether somebody listens to spans.
+    pub(crate) traced: bool,
     pub(crate) effects: Option<Arc<dyn Effects>>,
     /// How long questions may stay open, and until when those do that were asked before the run was resumed.
     pub(crate) patience: Patience,
@@ -161,6 +163,7 @@ impl Shared {
                 Vec::new()
             }),
             watch,
+            traced: crate::spans::listening(),
             effects,
             deadline,
             limits,
@@ -309,6 +312,17 @@ impl Shared {
         }
     }
 
+    /// Takes over what a visit of a node took in another process.
+    #[cfg(feature = "restate")]
+    pub(crate) fn settled(&self, node: &str, cost: &Cost) {
+        if !cost.usage.is_none() {
+            self.paid(node, &cost.usage);
+        }
+        for problem in &cost.tolerated {
+            self.lived_with(problem);
+        }
+    }
+
     /// How often a node was tried again so far.
     pub(crate) fn retries(&self, node: &str) -> u32 {
         lock(&self.retries).get(node).copied().unwrap_or_default()
@@ -403,8 +417,9 @@ impl Shared {
         }
     }
 
-    pub(crate) fn path(&self) -> Vec<u32> {
-        lock(&self.path).clone()
+    /// The path, once the run is over: a long one is not copied.
+    pub(crate) fn take_path(&self) -> Vec<u32> {
+        std::mem::take(&mut *lock(&self.path))
     }
 
     pub(crate) fn spend(&self, node: usize, time: Duration) {

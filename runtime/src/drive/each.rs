@@ -94,12 +94,14 @@ impl<G: Graph> Chain<'_, G> {
                 at,
                 why: Interrupt::Fault(Failure { kind, message }),
                 others,
+                told,
             }) => {
                 let message = format!("item {number} of map node `{map}`: {message}");
                 Err(Stopped {
                     at,
                     why: Failure::new(kind, message).into(),
                     others,
+                    told,
                 })
             }
             Err(stopped) => Err(stopped),
@@ -125,7 +127,7 @@ impl<G: Graph> Chain<'_, G> {
         if !self.lane.is_main() {
             self.done.push(Done::Items(at, values.clone()));
         }
-        self.drive.graph.collect(at, &mut self.state, values);
-        Ok(())
+        let collected = self.drive.graph.collect(at, &mut self.state, values);
+        collected.map_err(|failure| Stopped::failed(at, failure))
     }
 }

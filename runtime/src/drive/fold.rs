@@ -167,7 +167,7 @@ impl<G: Graph> Fold<'_, G> {
                     let Some(results) = self.each(&lane.branch(steps, 0), &each, state)? else {
                         break Stop::Inside(inside);
                     };
-                    self.graph.collect(each.at, state, results.clone());
+                    self.graph.collect(each.at, state, results.clone())?;
                     done.push(Done::Items(each.at, results));
                     each.then
                 }

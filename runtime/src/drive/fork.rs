@@ -10,6 +10,7 @@ use super::{Done, Drive, Finished, LaneEnd, Seed, Stopped, commit_all};
 use crate::failure::Kind;
 use crate::graph::{Branch, Fork, Graph};
 use crate::host::Boxed;
+use crate::spans::{self, Visit};
 use crate::value::to_value;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -34,7 +35,19 @@ pub(super) fn start<'f, G: Graph>(
     seed: Seed<G>,
     stops: Vec<G::At>,
 ) -> Boxed<'f, Finished<G>> {
-    Box::pin(async move { lane::run(drive, seed, &stops).await })
+    let span = spans::branch(&Visit {
+        node: drive.name(seed.at),
+        kind: drive.kind(seed.at),
+        lane: &seed.lane,
+        visit: 0,
+    });
+    Box::pin(async move {
+        let finished = span.within(lane::run(drive, seed, &stops)).await;
+        if let Err(stopped) = &finished.end {
+            span.stopped(&stopped.why);
+        }
+        finished
+    })
 }
 
 impl<G: Graph> Chain<'_, G> {

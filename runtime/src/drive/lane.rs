@@ -11,10 +11,12 @@ use crate::cx::{Acted, Cx, Here};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::{Graph, Next};
 use crate::observe::Event;
+use crate::spans::{self, Visit};
 use std::collections::VecDeque;
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::task::Poll;
+use std::time::Duration;
 use tokio::time::Instant;
 
 /// After so many steps that did not wait, the clock is looked at.
@@ -81,17 +83,20 @@ pub(super) async fn run<G: Graph>(
         places,
     };
     chain.take_place().await;
-    let end = chain.go(at, stops).await;
+    let mut end = chain.go(at, stops).await;
     chain.tell_path();
+    // What failed in a branch is told there, and not again by the chains around it.
     if let (
         Err(Stopped {
             at,
             why: Interrupt::Fault(failure),
+            told: told @ false,
             ..
         }),
         Some(watch),
-    ) = (&end, &drive.shared.watch)
+    ) = (&mut end, &drive.shared.watch)
     {
+        *told = true;
         watch.event(&Event::Failed {
             node: drive.name(*at),
             kind: failure.kind,
@@ -110,8 +115,8 @@ impl<'d, G: Graph> Chain<'d, G> {
     async fn go(&mut self, mut at: G::At, stops: &[G::At]) -> Result<LaneEnd<G>, Stopped<G>> {
         loop {
             let mut next = None;
-            if self.is_bare() {
-                match self.bare(at, stops).await? {
+            if self.is_bare(stops) {
+                match self.bare(at).await? {
                     Halt::Before(node) => at = node,
                     Halt::Behind(node, taken) => {
                         at = node;
@@ -173,6 +178,7 @@ impl<'d, G: Graph> Chain<'d, G> {
                 return Err(stopped(at, failure.into()));
             }
         };
+        spans::state(self.drive.name(at), &self.state);
         if let Some(exit) = kept {
             self.keep(at, exit, cost, begun).await?;
         }
@@ -227,12 +233,9 @@ impl<'d, G: Graph> Chain<'d, G> {
             Box::pin(self.limit(&full)).await?;
             return Err(full);
         }
+        let visit = self.visits.get(drive.graph.number(at));
+        let visit = visit.copied().unwrap_or_default();
         if let Some(watch) = &shared.watch {
-            let visit = self
-                .visits
-                .get(drive.graph.number(at))
-                .copied()
-                .unwrap_or_default();
             let lane = self.lane.to_string();
             watch.event(&Event::Entered {
                 node: drive.name(at),
@@ -241,6 +244,12 @@ impl<'d, G: Graph> Chain<'d, G> {
                 visit,
             });
         }
+        let span = spans::node(&Visit {
+            node: drive.name(at),
+            kind: drive.kind(at),
+            lane: &self.lane,
+            visit,
+        });
         let here = Here {
             graph: drive.graph,
             state: &self.state,
@@ -250,7 +259,7 @@ impl<'d, G: Graph> Chain<'d, G> {
             cx = cx.inside(&here);
         }
         let exit = {
-            let mut work = pin!(drive.graph.work(at, &self.state, &mut cx));
+            let mut work = pin!(span.within(drive.graph.work(at, &self.state, &mut cx)));
             let first = poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await;
             match first {
                 Poll::Ready(exit) => exit,
@@ -260,10 +269,16 @@ impl<'d, G: Graph> Chain<'d, G> {
                 }
             }
         };
+        if let Err(why) = &exit {
+            span.stopped(why);
+        }
         match exit {
             Ok(exit) => {
                 let acted = cx.acted();
                 let mut cost = cx.cost();
+                if let Some(cost) = &cost {
+                    span.tolerated(&cost.tolerated);
+                }
                 let repeats = acted.as_ref().map_or(0, |acted| acted.repeats);
                 if repeats > 0 {
                     cost.get_or_insert_default().repeats = repeats;
@@ -291,44 +306,8 @@ impl<'d, G: Graph> Chain<'d, G> {
         Err(Stopped::fault(at, Kind::Io, message))
     }
 
-    /// Counts a visit and a step (Loki wiki: `max_loop_iterations` is a cap per node).
-    #[inline]
-    pub(super) fn count(&mut self, at: G::At) -> Result<(), Stopped<G>> {
-        let shared = self.drive.shared;
-        let number = self.drive.graph.number(at);
-        let Some(visits) = self.visits.get_mut(number) else {
-            return Err(self.unknown(at));
-        };
-        *visits += 1;
-        let visits = *visits;
-        self.entered.push(u32::try_from(number).unwrap_or(u32::MAX));
-        if shared.limits.visits.is_some_and(|most| visits > most) {
-            return Err(self.too_often(at, visits));
-        }
-        if shared.count_step() {
-            return Ok(());
-        }
-        Err(stopped(at, shared.too_many_steps().into()))
-    }
-
-    #[cold]
-    fn unknown(&self, at: G::At) -> Stopped<G> {
-        let number = self.drive.graph.number(at);
-        Stopped::fault(
-            at,
-            Kind::Io,
-            format!("the graph has no node number {number}"),
-        )
-    }
-
-    #[cold]
-    fn too_often(&self, at: G::At, visits: u32) -> Stopped<G> {
-        let node = self.drive.name(at);
-        let most = self.drive.shared.limits.visits.unwrap_or(visits);
-        let message = format!(
-            "Node '{node}' visited {visits} times (max_loop_iterations={most}). Possible infinite loop."
-        );
-        Stopped::fault(at, Kind::MaxVisits, message)
+    fn count(&mut self, at: G::At) -> Result<(), Stopped<G>> {
+        counted(self.drive, &mut self.visits, &mut self.entered, at).map(|_| ())
     }
 
     /// Looks at the clock, and now and then lets other tasks run: a loop of nodes that never wait would keep them from it.
@@ -426,11 +405,53 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 }
 
+/// Counts a visit and a step (Loki wiki: `max_loop_iterations` is a cap per node), and says which node it is.
+#[inline]
+pub(super) fn counted<G: Graph>(
+    drive: &Drive<'_, G>,
+    visits: &mut [u32],
+    entered: &mut Vec<u32>,
+    at: G::At,
+) -> Result<usize, Stopped<G>> {
+    let shared = drive.shared;
+    let number = drive.graph.number(at);
+    let Some(visits) = visits.get_mut(number) else {
+        return Err(unknown(at, number));
+    };
+    *visits += 1;
+    let visits = *visits;
+    if shared.limits.visits.is_some_and(|most| visits > most) {
+        return Err(too_often(drive, at, visits));
+    }
+    entered.push(u32::try_from(number).unwrap_or(u32::MAX));
+    if shared.count_step() {
+        return Ok(number);
+    }
+    Err(stopped(at, shared.too_many_steps().into()))
+}
+
+#[cold]
+fn unknown<G: Graph>(at: G::At, number: usize) -> Stopped<G> {
+    let message = format!("the graph has no node number {number}");
+    Stopped::fault(at, Kind::Io, message)
+}
+
+#[cold]
+fn too_often<G: Graph>(drive: &Drive<'_, G>, at: G::At, visits: u32) -> Stopped<G> {
+    let node = drive.name(at);
+    let most = drive.shared.limits.visits.unwrap_or(visits);
+    let message = format!(
+        "Node '{node}' visited {visits} times (max_loop_iterations={most}). Possible infinite loop."
+    );
+    Stopped::fault(at, Kind::MaxVisits, message)
+}
+
 pub(super) fn stopped<G: Graph>(at: G::At, why: Interrupt) -> Stopped<G> {
     Stopped {
         at,
         why,
         others: Vec::new(),
+        told: false,
     }
 }
 
@@ -456,15 +477,16 @@ pub(super) async fn guarded<G: Graph>(
 }
 
 fn timed_out<G: Graph>(drive: &Drive<'_, G>, at: G::At) -> Interrupt {
-    let limit = drive
-        .shared
-        .deadline
-        .map_or(0.0, |(_, limit)| limit.as_secs_f64());
+    let limit = drive.shared.deadline.map(|(_, limit)| limit);
     let name = &drive.graph.about().name;
-    let node = drive.name(at);
+    too_late(name, limit.unwrap_or_default(), drive.name(at)).into()
+}
+
+/// What it means that the time of a run is up while it is at a node.
+pub(crate) fn too_late(graph: &str, limit: Duration, node: &str) -> Failure {
+    let limit = limit.as_secs_f64();
     Failure::new(
         Kind::Timeout,
-        format!("Graph '{name}' timed out after {limit}s at '{node}'"),
+        format!("Graph '{graph}' timed out after {limit}s at '{node}'"),
     )
-    .into()
 }

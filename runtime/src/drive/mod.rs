@@ -17,6 +17,8 @@ mod together;
 
 pub use cancel::Cancel;
 pub use fold::{Folded, Position, fold, fold_from};
+#[cfg(feature = "restate")]
+pub(crate) use lane::too_late;
 pub(crate) use pool::{Place, Pool};
 pub(crate) use together::Together;
 
@@ -360,6 +362,8 @@ pub(crate) struct Stopped<G: Graph> {
     pub(crate) why: Interrupt,
     /// Of branches that failed beside it, in declaration order.
     pub(crate) others: Vec<Problem>,
+    /// Whether whoever watches was told of it.
+    told: bool,
 }
 
 impl<G: Graph> Stopped<G> {
@@ -372,6 +376,7 @@ impl<G: Graph> Stopped<G> {
             at,
             why: failure.into(),
             others: Vec::new(),
+            told: false,
         }
     }
 
@@ -441,7 +446,7 @@ fn commit_all<G: Graph>(graph: &G, state: &mut G::State, done: &[Done<G>]) -> Re
                     commit_all(graph, state, branch)?;
                 }
             }
-            Done::Items(at, results) => graph.collect(*at, state, results.clone()),
+            Done::Items(at, results) => graph.collect(*at, state, results.clone())?,
         }
     }
     Ok(())

@@ -71,7 +71,7 @@ impl<G: Graph> Chain<'_, G> {
             pause: Some(pause),
         };
         shared.wait_for(&question);
-        Err(stopped(at, Interrupt::Waiting(question)))
+        Err(stopped(at, Interrupt::Waiting(Box::new(question))))
     }
 
     /// Whether this chain begins where a run is resumed, and nothing was done in it since.

@@ -44,8 +44,8 @@ pub use clock::Clock;
 pub use environment::Environment;
 pub use knowledge::{Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, When};
 pub use model::{
-    Attachment, Content, Endpoint, Finish, Message, Model, Purpose, Reply, Request, ToolAbout,
-    ToolCall, Usage,
+    Attachment, Content, Destination, Endpoint, Finish, Message, Model, Purpose, Reply, Request,
+    ToolAbout, ToolCall, Usage,
 };
 pub use vectors::{Embedder, Priced, Reranker, Role};
 

@@ -30,6 +30,11 @@ pub trait Model: Send + Sync {
         Ok(())
     }
 
+    /// Where a request goes, as far as that is known before it is made: for whoever watches.
+    fn destination(&self, request: &Request) -> Destination {
+        Destination::named(request.model.as_deref().unwrap_or_default())
+    }
+
     /// Checks that a model can be asked where a graph says that it is.
     ///
     /// # Errors
@@ -37,6 +42,32 @@ pub trait Model: Send + Sync {
     fn check_at(&self, model: &str, endpoint: &Endpoint) -> Result<(), CallError> {
         let _ = endpoint;
         self.check(&[Some(model)])
+    }
+}
+
+/// Where a request goes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Destination {
+    /// The kind of provider: `openai`, `anthropic`, …
+    pub provider: Option<String>,
+    /// The model, as the provider calls it.
+    pub model: Option<String>,
+    /// The address.
+    pub address: Option<String>,
+}
+
+impl Destination {
+    /// What a name like `anthropic:claude-sonnet-4-5` says.
+    pub fn named(name: &str) -> Self {
+        let (provider, model) = match name.split_once(':') {
+            Some((provider, model)) => (Some(provider), model),
+            None => (None, name),
+        };
+        Self {
+            provider: provider.map(str::to_owned),
+            model: Some(model.to_owned()).filter(|model| !model.is_empty()),
+            address: None,
+        }
     }
 }
 
@@ -214,6 +245,9 @@ pub struct Reply {
     /// Why it ended.
     #[serde(default)]
     pub finish: Finish,
+    /// The model that answered, as the provider calls it, where it says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub model: Option<String>,
     /// What the provider wants back word for word in the next turn (the signatures of a model's thoughts).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kept: Option<Value>,

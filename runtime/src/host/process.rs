@@ -50,7 +50,7 @@ impl Processes {
         let path = call.path;
         if !call.dir.join(path).is_file() {
             return Err(failed(format!(
-                "script file `{path}` not found in {}",
+                "script file `{path}` not found in {}; if the files of the graph were moved, --dir or GRAPHWRIGHT_DIR says where they are",
                 call.dir.display()
             )));
         }

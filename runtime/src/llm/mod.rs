@@ -13,6 +13,7 @@ use crate::host::{
     Whitelist,
 };
 use crate::observe::Event;
+use crate::spans::{self, Called};
 use crate::spec::{AgentConfig, LlmSpec};
 use serde_json::Value;
 use std::path::Path;
@@ -230,13 +231,16 @@ pub(crate) async fn complete(
     let begun = shared.host.clock.now();
     let asking = async {
         let model = &shared.host.model;
-        Ok(match watch.filter(|watch| watch.wants_words()) {
-            Some(watch) => {
-                let told = |text: &str| watch.event(&Event::Words { node, text });
-                model.stream(&request, &told).await
+        let asked = async {
+            match watch.filter(|watch| watch.wants_words()) {
+                Some(watch) => {
+                    let told = |text: &str| watch.event(&Event::Words { node, text });
+                    model.stream(&request, &told).await
+                }
+                None => model.complete(&request).await,
             }
-            None => model.complete(&request).await,
-        })
+        };
+        Ok(spans::chat(&shared.host, &request, asked).await)
     };
     let reply = cx.effect(("model", &request.key), &request, asking).await?;
     if let Ok(reply) = &reply {
@@ -290,7 +294,14 @@ async fn used(
             name: &name,
             arguments: &arguments,
         };
-        let running = async { Ok(host.tools.call(request).await) };
+        let called = Called {
+            node: &node,
+            name: &name,
+            id: &id,
+            key: &key,
+            arguments: &|| arguments.clone(),
+        };
+        let running = async { Ok(spans::tool(called, host.tools.call(request)).await) };
         cx.note(|| format!("tool call: {name}"));
         match cx
             .effect(("tool", &key), &(&name, &arguments), running)

@@ -1,11 +1,9 @@
 //! One node alone (Rye, "Single-step execution"): a run of one step, with a trail under a name of its own, so that that of
 //! the real run stays as it is.
 
-use super::Layout;
 use super::invoke::{Invoked, Settings, outside_of_projects, prepared, unbegun};
-use super::log::Log;
+use super::log::{Log, Trail};
 use super::objects::Cache;
-use super::sign::Signer;
 use crate::failure::{Failure, Interrupt};
 use crate::graph::Graph;
 use crate::observe::{All, Observer};
@@ -18,24 +16,16 @@ pub(super) async fn single<G: Graph>(
     graph: &G,
     run: Run<'_, G>,
     node: &str,
-    (layout, signer): (Layout, Signer),
+    trail: Trail,
     (state, settings): (Value, &Settings),
 ) -> Result<Invoked<G>, Failure> {
     let Some(workflow) = graph.workflow() else {
         return Err(outside_of_projects());
     };
     let cache = Cache::of(&settings.project, workflow);
-    let (id, place) = (layout.run.clone(), layout.clone());
+    let place = trail.layout.clone();
     let about = (graph.about(), workflow);
-    let log = Log::new(
-        layout,
-        signer,
-        Arc::clone(&cache),
-        settings,
-        about,
-        state,
-        0,
-    );
+    let log = Log::new(trail, Arc::clone(&cache), settings, about, state, 0);
     let log = Arc::new(log);
     let mut watchers: Vec<Box<dyn Observer>> = vec![Box::new(Arc::clone(&log))];
     watchers.extend(
@@ -45,7 +35,7 @@ pub(super) async fn single<G: Graph>(
             .map(|watch| Box::new(watch) as Box<dyn Observer>),
     );
     let run = prepared(run, settings)
-        .id(id.as_str())
+        .id(place.run.as_str())
         .kept_results(cache)
         .watch(All(watchers));
     let mut value = json!({
@@ -53,7 +43,7 @@ pub(super) async fn single<G: Graph>(
         "executed_node": node,
         "next_node": null,
         "step_count": 1,
-        "graph_run_id": id,
+        "graph_run_id": place.run,
     });
     let done = run.step().await.map_err(|error| {
         place.give_up();

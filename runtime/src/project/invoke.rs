@@ -1,14 +1,15 @@
 //! Calling a graph with parameters, as a graph tool is called (Rye, "Running a graph", "Resume", "Single-step execution",
 //! "Async execution"): some parameters say how it is run, all others are its inputs.
 
+use super::Kept;
 use super::alone::single;
-use super::log::{Log, named};
+use super::log::{Log, Trail, Transcript, named};
 use super::manner::Manner;
 pub use super::names::new_id;
-use super::names::{is_plain, own_id, step_id};
+use super::names::{own_id, step_id};
 use super::objects::Cache;
+use super::resume::{held, layout, load, place, position, whole};
 use super::sign::Signer;
-use super::{Kept, Layout, verify};
 use crate::Cancel;
 use crate::action::Workflow;
 use crate::failure::{Failure, Kind};
@@ -139,6 +140,11 @@ async fn called<G: Graph>(
         .as_deref()
         .map(|node| position(graph, node))
         .transpose()?;
+    // A run that goes on belongs to this process before its state is read.
+    let resumed = manner.resume.as_deref().filter(|_| node.is_none());
+    let held = resumed
+        .map(|run| held(&settings, workflow, run))
+        .transpose()?;
     let kept = manner
         .resume
         .as_deref()
@@ -151,33 +157,42 @@ async fn called<G: Graph>(
             format!("the state does not fit the graph: {error}"),
         )
     })?;
-    let layout = |run: String| Layout {
-        project: settings.project.clone(),
-        graph: workflow.id.to_string(),
-        run,
-    };
     if let Some(at) = node {
-        let layout = layout(step_id(workflow, &manner, &settings));
+        let layout = layout(&settings, workflow, &step_id(workflow, &manner, &settings));
         let run = Run::from(graph, at, decoded).retries_before(retries);
         let node = manner.node.as_deref().unwrap_or_default();
-        return single(graph, run, node, (layout, signer), (state, &settings)).await;
+        let trail = Trail {
+            transcript: Transcript::of(&layout)?,
+            layout,
+            signer,
+        };
+        return single(graph, run, node, trail, (state, &settings)).await;
     }
     let run_id = match &manner.resume {
         Some(run) => run.clone(),
         None => own_id(workflow, &settings)?,
+    };
+    let layout = layout(&settings, workflow, &run_id);
+    let mut transcript = match held {
+        Some(held) => held,
+        None => Transcript::of(&layout)?,
     };
     let steps = kept.as_ref().map_or(0, |kept| kept.step_count);
     let run = match &kept {
         None => Run::new(graph, decoded),
         Some(kept) => {
             let at = place(graph, kept, &run_id)?;
-            whole(&layout(run_id.clone()), kept, &signer)?;
+            whole(&run_id, &mut transcript, kept, &signer)?;
             Run::from(graph, at, decoded)
         }
     };
     let run = run.retries_before(retries);
-    let layout = layout(run_id);
-    recorded(graph, run, (layout, signer), (state, steps), &settings).await
+    let trail = Trail {
+        layout,
+        signer,
+        transcript,
+    };
+    recorded(graph, run, trail, (state, steps), &settings).await
 }
 
 /// A run may not call more because its caller got the form wrong.
@@ -201,7 +216,7 @@ fn capabilities(parameters: &Map<String, Value>) -> Result<(), Failure> {
 async fn recorded<G: Graph>(
     graph: &G,
     run: Run<'_, G>,
-    (layout, signer): (Layout, Signer),
+    trail: Trail,
     (state, steps): (Value, u32),
     settings: &Settings,
 ) -> Result<Invoked<G>, Failure> {
@@ -209,9 +224,9 @@ async fn recorded<G: Graph>(
         return Err(outside_of_projects());
     };
     let cache = Cache::of(&settings.project, workflow);
+    let layout = trail.layout.clone();
     let log = Log::new(
-        layout.clone(),
-        signer,
+        trail,
         Arc::clone(&cache),
         settings,
         (graph.about(), workflow),
@@ -290,16 +305,6 @@ fn start_state<G: Graph>(
     Ok((state, serde_json::from_value(retries).unwrap_or_default()))
 }
 
-/// Where a run goes on.
-fn place<G: Graph>(graph: &G, kept: &Kept, run_id: &str) -> Result<G::At, Failure> {
-    let over = kept.status.starts_with("completed");
-    let Some(node) = kept.current_node.as_deref().filter(|_| !over) else {
-        let message = format!("run `{run_id}` has reached its end, so there is nothing to resume");
-        return Err(Failure::new(Kind::UnknownRun, message));
-    };
-    position(graph, node)
-}
-
 pub(super) fn prepared<'g, G: Graph>(run: Run<'g, G>, settings: &Settings) -> Run<'g, G> {
     let run = run
         .host(&settings.host)
@@ -362,66 +367,6 @@ fn background<G: Graph>(
         "status": "running",
         "pid": pid,
     })))
-}
-
-/// What is kept of a run, if it is believed.
-fn load(
-    settings: &Settings,
-    workflow: &Workflow,
-    signer: &Signer,
-    run: &str,
-) -> Result<Kept, Failure> {
-    let unknown = |message: String| Failure::new(Kind::UnknownRun, message);
-    let layout = Layout {
-        project: settings.project.clone(),
-        graph: workflow.id.to_string(),
-        run: run.to_owned(),
-    };
-    let text = std::fs::read_to_string(layout.state())
-        .ok()
-        .filter(|_| is_plain(run));
-    let Some(text) = text else {
-        return Err(unknown(format!(
-            "there is no run `{run}` of `{}` to resume",
-            workflow.id
-        )));
-    };
-    let body = signer
-        .opened(&text)
-        .map_err(|flaw| unknown(format!("run `{run}` cannot be resumed: its state {flaw}")))?;
-    Kept::read(body).ok_or_else(|| {
-        unknown(format!(
-            "run `{run}` cannot be resumed: its state cannot be read"
-        ))
-    })
-}
-
-/// Lets a run go on whose transcript is whole, too.
-fn whole(layout: &Layout, kept: &Kept, signer: &Signer) -> Result<(), Failure> {
-    verify::resumable(layout, kept, signer).map_err(|flaw| {
-        let message = format!(
-            "run `{}` cannot be resumed: its transcript: {flaw}",
-            layout.run
-        );
-        Failure::new(Kind::UnknownRun, message)
-    })
-}
-
-/// The position of a node.
-fn position<G: Graph>(graph: &G, node: &str) -> Result<G::At, Failure> {
-    let nodes = &graph.about().nodes;
-    let number = nodes.iter().position(|about| about.id == node);
-    let named = serde_json::from_value(node.into()).ok();
-    // The interpreter of the test suite knows its nodes by their numbers.
-    let numbered = || number.and_then(|number| serde_json::from_value(number.into()).ok());
-    number.and_then(|_| named.or_else(numbered)).ok_or_else(|| {
-        let all: Vec<&str> = nodes.iter().map(|about| about.id.as_ref()).collect();
-        let message = format!(
-            "the graph has no node `{node}`; its nodes are {}",
-            all.join(", ")
-        );
-        Failure::new(Kind::UnknownNode, message)
-    })
 }
 
 /// What a run came to, in the words of the dialect.

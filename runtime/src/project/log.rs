@@ -2,13 +2,16 @@
 //! and the entry in the registry of threads.
 
 mod receipts;
+mod transcript;
+
+pub(super) use transcript::Transcript;
 
 use super::invoke::Settings;
 use super::objects::{self, Cache, Objects};
 use super::page::{Page, Row};
 use super::past;
 use super::progress::{Progress, Tick, is_quiet};
-use super::sign::{Signer, sha256};
+use super::sign::Signer;
 use super::{Kept, Layout};
 use crate::action::Workflow;
 use crate::drive::Cancel;
@@ -34,8 +37,14 @@ pub struct Log {
     book: Mutex<Book>,
 }
 
+/// Where a run is written down: under which name, with which key.
+pub(super) struct Trail {
+    pub(super) layout: Layout,
+    pub(super) signer: Signer,
+    pub(super) transcript: Transcript,
+}
+
 /// What is known of the run so far.
-#[derive(Default)]
 struct Book {
     node: String,
     next: Option<String>,
@@ -54,18 +63,13 @@ struct Book {
     /// How long the steps so far have taken.
     time: Duration,
     trouble: Option<String>,
-    /// The transcript, as far as it is written.
-    transcript: Vec<u8>,
+    transcript: Transcript,
 }
 
 impl Log {
     /// A log of a run. What an earlier part of the same run left is taken over.
-    ///
-    /// # Errors
-    /// If the key for signatures cannot be opened.
     pub(super) fn new(
-        layout: Layout,
-        signer: Signer,
+        trail: Trail,
         cache: Arc<Cache>,
         settings: &Settings,
         (about, workflow): (&About, &Workflow),
@@ -79,10 +83,20 @@ impl Log {
             .unwrap_or_default()
             .to_owned();
         let names: Vec<String> = about.nodes.iter().map(|node| node.id.to_string()).collect();
-        let transcript = std::fs::read(layout.transcript()).unwrap_or_default();
+        let Trail {
+            layout,
+            signer,
+            mut transcript,
+        } = trail;
+        let (before, trouble) = match transcript.read() {
+            Ok(before) => (before, None),
+            Err(error) => (Vec::new(), Some(error.to_string())),
+        };
         let mut rows: Vec<Row> = names.iter().map(|name| Row::pending(name)).collect();
-        let past = past::read(&transcript, &mut rows);
+        let past = past::read(&before, &mut rows);
         let book = Book {
+            node: String::new(),
+            next: None,
             step: steps,
             state,
             status: "running".to_owned(),
@@ -90,8 +104,12 @@ impl Log {
             rows,
             history: past.history,
             receipts: past.receipts,
+            suppressed: Vec::new(),
+            acted: Vec::new(),
+            failed: None,
+            time: Duration::ZERO,
+            trouble,
             transcript,
-            ..Book::default()
         };
         Self {
             objects: Objects::of(&layout.project),
@@ -136,18 +154,16 @@ impl Log {
             "event_type": kind,
             "payload": payload,
         });
-        let line = format!("{line}\n");
-        book.transcript.extend(line.as_bytes());
-        let appended = append(&self.layout, line.as_bytes());
+        let appended = book.transcript.append(&format!("{line}\n"));
         note(book, appended);
     }
 
     /// Signs what the transcript holds so far.
     fn checkpoint(&self, book: &mut Book) {
-        let hash = sha256(&book.transcript);
+        let hash = book.transcript.hash();
         let payload = json!({
             "step": book.step,
-            "bytes": book.transcript.len(),
+            "bytes": book.transcript.length(),
             "hash": hash,
             "signature": self.signer.sign(hash.as_bytes()),
             "key": self.signer.key(),
@@ -168,8 +184,8 @@ impl Log {
             step_count: book.step,
             started_at: book.started.clone(),
             updated_at: date.clone(),
-            transcript_bytes: book.transcript.len(),
-            transcript_hash: sha256(&book.transcript),
+            transcript_bytes: book.transcript.length(),
+            transcript_hash: book.transcript.hash(),
             state: book.state.clone(),
         };
         let text = self.signer.signed(&date, &kept.document(&self.layout));
@@ -319,7 +335,7 @@ impl Observer for Log {
                 book.next = Some((*start).to_owned());
                 let payload = json!({
                     "graph_id": self.layout.graph, "graph_run_id": self.layout.run, "start_node": start,
-                    "resumed": !book.transcript.is_empty(),
+                    "resumed": book.transcript.length() > 0,
                 });
                 self.tell(book, "graph_started", payload);
                 self.write(book);
@@ -409,19 +425,6 @@ fn told<'s>(step: &'s Stepped<'_>, failed: &'s str) -> &'s str {
         Some(error) if text("node") == Some(step.node) && !error.trim().is_empty() => error,
         Some(_) | None => failed,
     }
-}
-
-fn append(layout: &Layout, bytes: &[u8]) -> std::io::Result<()> {
-    use std::io::Write as _;
-    let path = layout.transcript();
-    if let Some(parent) = path.parent() {
-        std::fs::create_dir_all(parent)?;
-    }
-    std::fs::OpenOptions::new()
-        .append(true)
-        .create(true)
-        .open(path)?
-        .write_all(bytes)
 }
 
 /// Remembers the first thing that could not be written: the run goes on, and its caller is told.

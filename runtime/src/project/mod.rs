@@ -14,9 +14,13 @@ mod names;
 pub mod objects;
 #[cfg(feature = "project")]
 mod page;
+#[cfg(all(feature = "project", feature = "serve"))]
+pub(crate) use names::is_plain;
 #[cfg(feature = "project")]
 mod past;
 mod progress;
+#[cfg(feature = "project")]
+mod resume;
 #[cfg(feature = "project")]
 pub mod sign;
 #[cfg(feature = "project")]

@@ -51,7 +51,7 @@ pub(super) fn step_id(workflow: &Workflow, manner: &Manner, settings: &Settings)
 }
 
 /// Whether a name can be that of a run: it becomes one of a directory.
-pub(super) fn is_plain(run: &str) -> bool {
+pub(crate) fn is_plain(run: &str) -> bool {
     !run.is_empty()
         && !run.starts_with('.')
         && run

@@ -3,7 +3,7 @@
 //! The key is made when it is first needed, and only its owner may read it. What is signed names the key that signed it;
 //! whether that key is the one of this machine is said apart from whether the signature is right.
 
-use ring::digest::{SHA256, digest};
+use ring::digest::{Context, SHA256, digest};
 use ring::rand::SystemRandom;
 use ring::signature::{ED25519, Ed25519KeyPair, KeyPair, UnparsedPublicKey};
 use std::fmt;
@@ -16,6 +16,25 @@ const MARK: &str = "<!-- graphwright:signed:";
 /// SHA-256, as hexadecimal digits.
 pub fn sha256(bytes: &[u8]) -> String {
     hex(digest(&SHA256, bytes).as_ref())
+}
+
+/// A SHA-256 of what comes bit by bit: its value so far costs the same however much there was before.
+#[derive(Clone)]
+pub(super) struct Sha256(Context);
+
+impl Sha256 {
+    pub(super) fn new() -> Self {
+        Self(Context::new(&SHA256))
+    }
+
+    pub(super) fn add(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    /// The hash of all that was added, as hexadecimal digits.
+    pub(super) fn so_far(&self) -> String {
+        hex(self.0.clone().finish().as_ref())
+    }
 }
 
 /// Signs.

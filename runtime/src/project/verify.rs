@@ -4,8 +4,9 @@
 //! vouch for each other: the state says how long the transcript was and what it held, and the receipts say what the state
 //! was in the end.
 
+use super::log::Transcript;
 use super::objects::Objects;
-use super::sign::{Flaw, Signer, sha256};
+use super::sign::{Flaw, Sha256, Signer, sha256};
 use super::{Kept, Layout};
 use serde::Serialize;
 use serde_json::Value;
@@ -84,19 +85,21 @@ pub fn run(layout: &Layout, signer: &Signer) -> Result<Vec<Finding>, String> {
 ///
 /// # Errors
 /// What is wrong with the transcript.
-pub(super) fn resumable(layout: &Layout, kept: &Kept, signer: &Signer) -> Result<(), String> {
-    let file = layout.transcript();
-    let bytes = std::fs::read(&file).map_err(|error| format!("cannot be read: {error}"))?;
+pub(super) fn resumable(
+    written: &mut Transcript,
+    kept: &Kept,
+    signer: &Signer,
+) -> Result<(), String> {
+    let bytes = written
+        .read()
+        .map_err(|error| format!("cannot be read: {error}"))?;
     let covered = transcript(&bytes, Some(kept), signer)?;
     if covered == bytes.len() {
         return Ok(());
     }
-    let length = u64::try_from(covered).unwrap_or(u64::MAX);
-    let cut = std::fs::OpenOptions::new()
-        .write(true)
-        .open(&file)
-        .and_then(|file| file.set_len(length));
-    cut.map_err(|error| format!("cannot be written: {error}"))
+    written
+        .cut(covered)
+        .map_err(|error| format!("cannot be written: {error}"))
 }
 
 /// Follows the signatures of a transcript, each of which signs all lines before it, and compares it with what the state
@@ -107,19 +110,22 @@ pub(super) fn resumable(layout: &Layout, kept: &Kept, signer: &Signer) -> Result
 pub fn transcript(bytes: &[u8], kept: Option<&Kept>, signer: &Signer) -> Result<usize, String> {
     let mut at = 0;
     let mut covered = 0;
+    let mut hash = Sha256::new();
     for (number, line) in (1..).zip(bytes.split_inclusive(|byte| *byte == b'\n')) {
-        let before = bytes.get(..at).unwrap_or_default();
         at += line.len();
         let Some(signature) = checkpoint(line) else {
+            hash.add(line);
             continue;
         };
+        let before = hash.so_far();
+        hash.add(line);
         let part = |name: &str| {
             signature
                 .get(name)
                 .and_then(Value::as_str)
                 .unwrap_or_default()
         };
-        if sha256(before) != part("hash") {
+        if before != part("hash") {
             return Err(format!("something before line {number} {}", Flaw::Changed));
         }
         signer

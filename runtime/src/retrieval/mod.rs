@@ -64,7 +64,7 @@ impl Library {
     /// With models for vectors; `lexical` stays what it is.
     #[must_use]
     pub fn embedder(mut self, embedder: impl Embedder + 'static) -> Self {
-        self.embedder = Some(Arc::new(embedder));
+        self.embedder = Some(Arc::new(crate::spans::embedder(embedder)));
         self
     }
 

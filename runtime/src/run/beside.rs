@@ -1,7 +1,6 @@
 //! What a graph that acts inside of a project needs of a run beside its nodes: capabilities, variables of single nodes, and
 //! hooks of the whole run.
 
-use super::RunError;
 use crate::action::HookEvent;
 use crate::cx::{Caller, Here, Shared};
 use crate::drive::Drive;
@@ -41,14 +40,14 @@ pub(crate) fn allowed<G: Graph>(
     })
 }
 
-/// Whether the variables are set that single nodes require.
-pub(crate) fn required<G: Graph>(host: &Host, graph: &G) -> Result<(), RunError> {
+/// The variables that single nodes require and that are not set, each with its node.
+pub(crate) fn unset<G: Graph>(host: &Host, graph: &G) -> Vec<String> {
     let real = host.environment == Environment::Real;
     let needs = graph
         .workflow()
         .into_iter()
         .flat_map(|workflow| workflow.env.iter());
-    let missing: Vec<String> = needs
+    needs
         .filter(|need| real && std::env::var_os(need.variable.as_ref()).is_none())
         .map(|need| {
             format!(
@@ -56,12 +55,7 @@ pub(crate) fn required<G: Graph>(host: &Host, graph: &G) -> Result<(), RunError>
                 need.variable, need.node, need.item_id
             )
         })
-        .collect();
-    if missing.is_empty() {
-        Ok(())
-    } else {
-        Err(RunError::Environment(missing))
-    }
+        .collect()
 }
 
 /// Runs the hooks of an event that belongs to no node. They change nothing.

@@ -9,12 +9,12 @@ mod outside;
 mod start;
 mod step;
 
-pub(crate) use beside::required;
+pub(crate) use beside::unset;
 use beside::{allowed, beside};
 pub use error::RunError;
 pub use outcome::{Outcome, Problem, Status};
-use outside::outside;
-#[cfg(feature = "serve")]
+pub(crate) use outside::outside;
+#[cfg(any(feature = "serve", feature = "restate"))]
 pub(crate) use start::new_id;
 use start::{Begin, opened, watchers};
 pub(crate) use start::{begin, random};
@@ -28,8 +28,10 @@ use crate::failure::{Interrupt, Kind};
 use crate::graph::{Graph, Limits};
 use crate::host::Host;
 use crate::observe::{Event, NodeTime, Observer};
+use crate::spans;
 use crate::store::{Durability, Keeping, Store};
 use serde_json::{Map, Value};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -259,7 +261,6 @@ impl<'g, G: Graph> Run<'g, G> {
         let own = self.host.is_none();
         let dir = self.dir.unwrap_or_else(|| directory(self.graph));
         let host = outside(self.host, self.graph, self.model.as_deref(), &dir)?;
-        required(&host, self.graph)?;
         let keeping = self.store.map(|store| Keeping {
             store,
             durability: self.durability,
@@ -309,7 +310,8 @@ impl<'g, G: Graph> Run<'g, G> {
         } else {
             drive
         };
-        let run = watched(&drive, &shared, start.at, start.state, rehearsal);
+        let span = spans::run(about, &shared.id);
+        let run = span.within(watched(&drive, &shared, start.at, start.state, rehearsal));
         let outcome = match &ledger {
             None => run.await,
             Some(ledger) => {
@@ -318,6 +320,7 @@ impl<'g, G: Graph> Run<'g, G> {
                 outcome
             }
         };
+        span.ended(&outcome);
         if own {
             shared.host.close().await;
         }
@@ -407,11 +410,11 @@ fn outcome<G: Graph>(
     rehearsal: bool,
 ) -> Outcome<G> {
     let names = &drive.graph().about().nodes;
-    let path = shared
-        .path()
-        .into_iter()
-        .filter_map(|number| names.get(usize::try_from(number).ok()?))
-        .map(|node| node.id.clone());
+    // As many as are in the list: room is made once, and nothing is looked up that is not there.
+    let path = shared.take_path().into_iter().map(|number| {
+        let node = usize::try_from(number).ok().and_then(|at| names.get(at));
+        node.map_or(Cow::Borrowed("?"), |node| node.id.clone())
+    });
     let errors = shared.tolerated();
     let mut outcome = Outcome {
         run_id: shared.id.clone(),

@@ -4,6 +4,7 @@
 //! files say is looked at.
 
 use super::RunError;
+use super::beside::unset;
 use crate::failure::{Failure, Kind};
 use crate::graph::{About, Graph};
 use crate::host::{CallError, Environment, Host, Whitelist};
@@ -11,7 +12,7 @@ use crate::needs::Needs;
 use std::path::Path;
 
 /// The outside, which has what the graph requires of it.
-pub(super) fn outside<G: Graph>(
+pub(crate) fn outside<G: Graph>(
     given: Option<Host>,
     graph: &G,
     model: Option<&str>,
@@ -22,12 +23,13 @@ pub(super) fn outside<G: Graph>(
         None => Host::from_env().map_err(|error| RunError::Host(error.into()))?,
     };
     let about = graph.about();
-    let missing: Vec<String> = about
+    let mut missing: Vec<String> = about
         .env
         .iter()
         .filter(|name| host.environment.lacks(name))
         .map(ToString::to_string)
         .collect();
+    missing.extend(unset(&host, graph));
     if !missing.is_empty() {
         return Err(RunError::Environment(missing));
     }

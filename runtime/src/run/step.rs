@@ -24,6 +24,9 @@ pub struct Step {
     pub next: Vec<String>,
     /// The state after it.
     pub state: Value,
+    /// The result of the run, if this ends it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub output: Option<Value>,
     /// What failed in it and was not the end of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub failed: Option<String>,
@@ -40,7 +43,6 @@ impl<G: Graph> Run<'_, G> {
         let about = graph.about();
         let dir = self.dir.unwrap_or_else(|| directory(graph));
         let host = outside(self.host, graph, self.model.as_deref(), &dir)?;
-        super::required(&host, graph)?;
         let (at, state) = match self.begin {
             Begin::Inputs(inputs) => (graph.first(), begin(graph, inputs)?),
             Begin::State(state) | Begin::Resumed { state, .. } => (graph.first(), state),
@@ -111,6 +113,7 @@ async fn alone<G: Graph>(
     let failed = cx.acted().and_then(|acted| acted.failed);
     let exit = exit.inspect_err(|interrupt| told.stopped(interrupt, &state))?;
     let shown = serde_json::to_value(&exit).unwrap_or_default();
+    let mut output = None;
     let next = match graph.commit(&mut state, exit) {
         Ok(Next::Go(to)) => vec![name(to).to_owned()],
         Ok(Next::Fork(fork)) => {
@@ -118,7 +121,11 @@ async fn alone<G: Graph>(
             entries.map(str::to_owned).collect()
         }
         Ok(Next::Each(each)) => vec![name(each.entry).to_owned()],
-        Ok(Next::ItemDone | Next::End(_)) => Vec::new(),
+        Ok(Next::ItemDone) => Vec::new(),
+        Ok(Next::End(result)) => {
+            output = serde_json::to_value(result).ok();
+            Vec::new()
+        }
         Err(failure) => {
             let interrupt = Interrupt::from(failure);
             told.stopped(&interrupt, &state);
@@ -132,6 +139,7 @@ async fn alone<G: Graph>(
         failed,
         next,
         state: serde_json::to_value(&state).unwrap_or_default(),
+        output,
     })
 }
 

@@ -4,6 +4,7 @@ use super::EVENTS;
 use super::spec::{JudgeSpec, Way};
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
+use crate::host::Boxed;
 use crate::llm::{self, structured};
 use crate::spec::LlmSpec;
 use serde::de::DeserializeOwned;
@@ -33,6 +34,35 @@ impl Cx<'_> {
         ask: Ask,
         before: i64,
     ) -> Result<Verdict<T>, Interrupt> {
+        let Verdict {
+            route,
+            suggestions,
+            fields,
+        } = self.judged(spec, ask, before).await?;
+        let fields = serde_json::from_value(fields).map_err(|error| unfit(&error))?;
+        Ok(Verdict {
+            route,
+            suggestions,
+            fields,
+        })
+    }
+
+    /// Apart, so that it is compiled here and not in every graph, and makes no node's future large.
+    fn judged<'a>(
+        &'a mut self,
+        spec: &'a JudgeSpec,
+        ask: Ask,
+        before: i64,
+    ) -> Boxed<'a, Result<Verdict<Value>, Interrupt>> {
+        Box::pin(self.judging(spec, ask, before))
+    }
+
+    async fn judging(
+        &mut self,
+        spec: &JudgeSpec,
+        ask: Ask,
+        before: i64,
+    ) -> Result<Verdict<Value>, Interrupt> {
         let schema: Value = serde_json::from_str(spec.schema).map_err(|error| {
             Failure::new(
                 Kind::StructuredOutput,
@@ -43,8 +73,11 @@ impl Cx<'_> {
             model: spec.model,
             ..LlmSpec::DEFAULT
         };
-        let ask = llm::hinted(ask, &schema);
-        let talk = llm::Talk::of(&own, &ask, Some(&schema));
+        // The model is shown which routes there are; a reply with another one is no reply of another form, but a fault of
+        // its own.
+        let shown = with_routes(&schema, spec);
+        let ask = llm::hinted(ask, &shown);
+        let talk = llm::Talk::of(&own, &ask, Some(&shown));
         let words = llm::answer(self, &talk).await??;
         let reply = structured::object(self, &schema, spec.model, words).await??;
         let said = route(spec, &reply)?;
@@ -60,16 +93,10 @@ impl Cx<'_> {
             self.cap();
             self.note(|| format!("max_iterations: judged {run} times, so the run goes to its end"));
         }
-        let fields = serde_json::from_value(present(&reply)).map_err(|error| {
-            Failure::new(
-                Kind::StructuredOutput,
-                format!("the keys that the judge writes: {error}"),
-            )
-        })?;
         Ok(Verdict {
             route: said.map(|(label, _)| label).filter(|_| !capped),
             suggestions: suggestions(&reply),
-            fields,
+            fields: present(&reply),
         })
     }
 
@@ -91,6 +118,27 @@ impl Cx<'_> {
         let told = self.effect(("judge", &key), "", telling).await?;
         told.map_err(|error| Failure::from(error).into())
     }
+}
+
+fn unfit(error: &serde_json::Error) -> Failure {
+    Failure::new(
+        Kind::StructuredOutput,
+        format!("the keys that the judge writes: {error}"),
+    )
+}
+
+/// A schema whose `route` names the routes, if it takes any text for one.
+fn with_routes(schema: &Value, spec: &JudgeSpec) -> Value {
+    let mut schema = schema.clone();
+    let route = schema.pointer_mut("/properties/route");
+    if let Some(Value::Object(route)) = route
+        && route.get("type").is_some_and(|kind| kind == "string")
+        && !route.contains_key("enum")
+    {
+        let labels: Vec<&str> = spec.routes.iter().map(|(label, _)| *label).collect();
+        route.insert("enum".to_owned(), labels.into());
+    }
+    schema
 }
 
 /// The route of a reply; `None`: it has none.
@@ -144,5 +192,30 @@ fn suggestions(reply: &Value) -> String {
         Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => {
             String::new()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_model_is_shown_the_routes() {
+        let spec = JudgeSpec {
+            routes: &[("publish", Way::On), ("revise", Way::Back)],
+            ..JudgeSpec::DEFAULT
+        };
+        let of = |route: Value| {
+            let schema = json!({"type": "object", "properties": {"route": route}});
+            with_routes(&schema, &spec)["properties"]["route"].clone()
+        };
+        assert_eq!(
+            of(json!({"type": "string"})),
+            json!({"type": "string", "enum": ["publish", "revise"]})
+        );
+        let own = json!({"type": "string", "enum": ["revise"]});
+        assert_eq!(of(own.clone()), own);
+        assert_eq!(of(json!(true)), json!(true));
+        assert_eq!(with_routes(&json!({}), &spec), json!({}));
     }
 }

@@ -100,7 +100,7 @@ pub(super) async fn decide(cx: &mut Cx<'_>, proposal: &Proposal) -> Result<Decis
 fn waiting(shared: &Shared, query: &Query<'_>) -> Interrupt {
     let question = query.waiting();
     shared.wait_for(&question);
-    Interrupt::Waiting(question)
+    Interrupt::Waiting(Box::new(question))
 }
 
 fn decided(shared: &Shared, id: &str) -> Result<Option<Decision>, Interrupt> {

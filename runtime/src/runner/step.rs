@@ -8,7 +8,7 @@ use super::spec::{Mode, RunnerSpec, ToolGate};
 use super::talk::{self, Offered};
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{Message, Purpose, Reply, Request};
+use crate::host::{Boxed, Message, Purpose, Reply, Request};
 use crate::llm::{complete, transient};
 use crate::text::shown;
 use serde::de::DeserializeOwned;
@@ -44,6 +44,21 @@ impl Cx<'_> {
         spec: &RunnerSpec,
         ask: Ask,
     ) -> Result<Worked<T>, Interrupt> {
+        let Worked { text, fields } = self.worked(spec, ask).await?;
+        let fields = serde_json::from_value(fields).map_err(|error| unfit(&error))?;
+        Ok(Worked { text, fields })
+    }
+
+    /// Apart, so that it is compiled here and not in every graph, and makes no node's future large.
+    fn worked<'a>(
+        &'a mut self,
+        spec: &'a RunnerSpec,
+        ask: Ask,
+    ) -> Boxed<'a, Result<Worked<Value>, Interrupt>> {
+        Box::pin(self.working(spec, ask))
+    }
+
+    async fn working(&mut self, spec: &RunnerSpec, ask: Ask) -> Result<Worked<Value>, Interrupt> {
         let forced = matches!(spec.mode, Mode::Plan { tool: Some(_), .. });
         let offers = talk::offers(self, spec, forced).await?;
         let budget = self.budget(spec);
@@ -71,15 +86,9 @@ impl Cx<'_> {
         if let Some(artifact) = spec.artifact {
             self.artifact(artifact, &answer.text).await?;
         }
-        let fields = serde_json::from_value(Value::Object(answer.fields)).map_err(|error| {
-            Failure::new(
-                Kind::StructuredOutput,
-                format!("the keys that the node writes: {error}"),
-            )
-        })?;
         Ok(Worked {
             text: answer.text,
-            fields,
+            fields: Value::Object(answer.fields),
         })
     }
 
@@ -102,6 +111,13 @@ impl Cx<'_> {
         self.note(|| format!("artifact: {place}"));
         Ok(())
     }
+}
+
+fn unfit(error: &serde_json::Error) -> Failure {
+    Failure::new(
+        Kind::StructuredOutput,
+        format!("the keys that the node writes: {error}"),
+    )
 }
 
 fn opening(ask: Ask) -> Vec<Message> {

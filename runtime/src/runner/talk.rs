@@ -7,6 +7,7 @@ use super::{TOOL_CALLS, queue::Decision};
 use crate::cx::{Cx, Shared};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{CallError, ToolAbout, ToolCall, ToolRequest, Whitelist};
+use crate::spans::{self, Called};
 use crate::text::shown;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -178,7 +179,14 @@ async fn call(
         let result = if tool == WRITE {
             write(shared, arguments)
         } else {
-            shared.host.tools.call(request).await
+            let called = Called {
+                node: &node,
+                name: tool,
+                id: "",
+                key: &key,
+                arguments: &|| arguments.clone(),
+            };
+            spans::tool(called, shared.host.tools.call(request)).await
         };
         let (status, told) = match &result {
             Ok(value) => ("ok", shown(value)),

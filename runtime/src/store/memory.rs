@@ -247,7 +247,7 @@ impl Store for Memory {
         self.with(run, |kept| {
             if kept.free().is_err() {
                 kept.cancel = true;
-            } else if !kept.phase.is_final() {
+            } else if !kept.phase.is_stopped() {
                 (kept.phase, kept.owner, kept.updated) = (Phase::Cancelled, None, now());
             }
             Ok(kept.phase)

@@ -5,7 +5,7 @@
 //! resumed node does not pay for twice, and the events.
 //!
 //! There are no snapshots of the state, because no replay needs one: committing exits again takes some four microseconds
-//! each (`benches/durable.rs` prints it for a run of 100,000), and a snapshot would cost what the state weighs and not what
+//! each (`benches/measure` prints it for a run of 100,000), and a snapshot would cost what the state weighs and not what
 //! the steps wrote.
 //!
 //! The trait knows texts and numbers, not graphs: one implementation per place, tested by one suite. What happens to a
@@ -28,6 +28,8 @@ pub mod sqlite;
 
 pub use error::StoreError;
 pub(crate) use kept::Keeping;
+#[cfg(feature = "restate")]
+pub(crate) use kept::origin;
 pub use lease::Lease;
 pub use memory::Memory;
 pub use restore::{Misfit, RestoreError, Restored};

@@ -207,7 +207,8 @@ pub fn restore<G: Graph>(
 fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<G::State, String> {
     let told = |error: serde_json::Error| error.to_string();
     if same {
-        return serde_json::from_str(&origin.start).map_err(told);
+        let start: Value = serde_json::from_str(&origin.start).map_err(told)?;
+        return serde_json::from_value(start).map_err(told);
     }
     let old: Map<String, Value> = serde_json::from_str(&origin.start).map_err(told)?;
     let fresh = graph.begin(Map::new()).map_err(|error| error.to_string())?;
@@ -248,7 +249,7 @@ fn entries<G: Graph>(exits: &[ExitRow], same: bool) -> Result<Entries<G>, Misfit
 /// The position at a node that a store names.
 fn position<G: Graph>(node: &str, place: &str) -> Result<G::At, Misfit> {
     serde_json::from_value(Value::from(node))
-        .or_else(|_| serde_json::from_str(node))
+        .or_else(|_| serde_json::from_str(node).and_then(|at: Value| serde_json::from_value(at)))
         .map_err(|_| Misfit::Node {
             node: node.to_owned(),
             at: place.to_owned(),
@@ -263,9 +264,11 @@ fn entry<G: Graph>(row: &ExitRow, same: bool) -> Result<Entry<G::At, G::Exit>, M
         at: place.clone(),
         why: error.to_string(),
     };
-    let exit: G::Exit = serde_json::from_str(&row.exit).map_err(unknown)?;
-    if !same {
-        let old: Value = serde_json::from_str(&row.exit).map_err(unknown)?;
+    // By way of a value, here and in the ledger: what reads and writes an exit is then compiled once for each node.
+    let kept: Value = serde_json::from_str(&row.exit).map_err(unknown)?;
+    let old = (!same).then(|| kept.clone());
+    let exit: G::Exit = serde_json::from_value(kept).map_err(unknown)?;
+    if let Some(old) = old {
         let keys = lost(&old, &serde_json::to_value(&exit).map_err(unknown)?);
         if !keys.is_empty() {
             return Err(Misfit::Writes {

@@ -72,6 +72,11 @@ impl Phase {
         .find(|phase| phase.name() == name)
     }
 
+    /// Whether nothing is under way or waits that could be stopped. A run that failed stays one that failed.
+    pub fn is_stopped(self) -> bool {
+        self.is_final() || matches!(self, Self::Failed)
+    }
+
     /// Whether nothing can come after it.
     pub fn is_final(self) -> bool {
         matches!(self, Self::Completed | Self::CompletedWithErrors)

@@ -11,7 +11,7 @@ use super::walk::{CAUSED, Walk};
 use super::{Expect, ExpectedError, Taken};
 use crate::failure::Kind;
 use crate::graph::Graph;
-use crate::host::rehearsal::TEXT;
+use crate::host::rehearsal::{TEXT, sample};
 use crate::run::{Problem, Run, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -123,6 +123,15 @@ pub fn made_up<G: Graph>(graph: &G, mut inputs: Map<String, Value>) -> Map<Strin
             input.name.to_string(),
             fitting.cloned().unwrap_or_else(|| TEXT.into()),
         );
+    }
+    let demanded = graph.workflow().map(crate::action::inputs::demanded);
+    for (name, schema) in demanded.into_iter().flatten() {
+        // Where nothing is said about it, any value does.
+        let value = match schema.is_object() {
+            true => sample(&schema),
+            false => TEXT.into(),
+        };
+        inputs.entry(name).or_insert(value);
     }
     inputs
 }

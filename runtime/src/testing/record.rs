@@ -17,9 +17,9 @@ use crate::host::scripted::{
 };
 use crate::host::web::Web;
 use crate::host::{
-    AgentCall, Agents, AskError, Boxed, CallError, Clock, Endpoint, Finish, Host, Lookup, Making,
-    Model, People, Prepared, Query, Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts,
-    ToolAbout, ToolRequest, Tools, Whitelist,
+    AgentCall, Agents, AskError, Boxed, CallError, Clock, Destination, Endpoint, Finish, Host,
+    Lookup, Making, Model, People, Prepared, Query, Reply, Request, Retrieval, Retrieved,
+    ScriptCall, Scripts, ToolAbout, ToolRequest, Tools, Whitelist,
 };
 use crate::needs::Base;
 use serde_json::Value;
@@ -214,6 +214,10 @@ impl Model for Recorder {
 
     fn check(&self, wanted: &[Option<&str>]) -> Result<(), CallError> {
         self.real.model.check(wanted)
+    }
+
+    fn destination(&self, request: &Request) -> Destination {
+        self.real.model.destination(request)
     }
 
     fn check_at(&self, model: &str, endpoint: &Endpoint) -> Result<(), CallError> {

@@ -1,10 +1,15 @@
 //! Replaying what runs did with another version of their graph: the exits of each run are committed once more, in the order
 //! in which they were made, until the graph goes another way than the run did.
 //!
-//! Nothing is asked and nothing is worked for: what a node gave is what it gave then.
+//! Nothing is asked and nothing is worked for: what a node gave is what it gave then. Only an end node, whose work is to fill
+//! its text from the state, does that once more, so that a changed text is seen.
 
 use crate::drive::{Position, fold_from};
+use crate::failure::Interrupt;
 use crate::graph::Graph;
+use crate::host::Host;
+use crate::host::scripted::World;
+use crate::run::Run;
 use crate::store::restore::{self, Misfit, Restored};
 use crate::store::{ExitRow, Filter, Origin, Phase, RunRow, Store, StoreError};
 use serde::{Deserialize, Serialize};
@@ -53,7 +58,7 @@ pub async fn replay<G: Graph>(graph: &G, store: &dyn Store) -> Result<Vec<Replay
         let origin = store.origin(&row.id).await?;
         let exits = store.exits(&row.id).await?;
         replayed.push(Replayed {
-            parts: parting(graph, &row, &origin, &exits),
+            parts: parting(graph, &row, &origin, &exits).await,
             run_id: row.id,
             status: row.phase,
             steps: exits.len(),
@@ -62,7 +67,7 @@ pub async fn replay<G: Graph>(graph: &G, store: &dyn Store) -> Result<Vec<Replay
     Ok(replayed)
 }
 
-fn parting<G: Graph>(
+async fn parting<G: Graph>(
     graph: &G,
     row: &RunRow,
     origin: &Origin,
@@ -85,7 +90,7 @@ fn parting<G: Graph>(
         searched(made.len(), |count| stuck(count).is_some())
     };
     let Some(count) = count else {
-        return ending(graph, row, origin, exits);
+        return ending(graph, row, origin, exits).await;
     };
     let (why, changes) = stuck(count)?;
     let after = count.saturating_sub(1);
@@ -157,7 +162,7 @@ fn told(why: &Misfit) -> String {
 }
 
 /// What is different behind the last exit.
-fn ending<G: Graph>(
+async fn ending<G: Graph>(
     graph: &G,
     row: &RunRow,
     origin: &Origin,
@@ -173,12 +178,13 @@ fn ending<G: Graph>(
             changes: changes.clone(),
         })
     };
+    let mut last = None;
     let folded = fold_from(
         graph,
         restored.at,
         restored.state,
         restored.entries,
-        |_, _, _| {},
+        |_, at, state| last = Some((at, state.clone())),
     );
     let position = match folded {
         Ok(folded) => folded.position,
@@ -190,7 +196,14 @@ fn ending<G: Graph>(
                 .outcome
                 .as_ref()
                 .and_then(|outcome| outcome.get("output"));
-            let is = serde_json::to_value(&output).unwrap_or_default();
+            let is = match last {
+                Some((at, state)) => match again(graph, at, state).await {
+                    Ok(text) => text,
+                    Err(why) => return parting(why),
+                },
+                None => None,
+            };
+            let is = is.unwrap_or_else(|| serde_json::to_value(&output).unwrap_or_default());
             match was {
                 Some(was) if *was != is && !was.is_null() => parting(format!(
                     "the output was {}, and would be {}",
@@ -216,6 +229,23 @@ fn ending<G: Graph>(
         }
         (Position::At(_) | Position::Inside(_), false) => None,
     }
+}
+
+/// The text that an end node gives in this state; `None`: it is a node of another kind.
+async fn again<G: Graph>(graph: &G, at: G::At, state: G::State) -> Result<Option<Value>, String> {
+    let node = graph.about().nodes.get(graph.number(at));
+    let Some(node) = node.filter(|node| node.kind == "end") else {
+        return Ok(None);
+    };
+    let host = Host::scripted(World::default());
+    let step = match Run::from(graph, at, state).host(&host).step().await {
+        Ok(Ok(step)) => step,
+        Ok(Err(Interrupt::Fault(failure))) => {
+            return Err(format!("node `{}` would fail: {failure}", node.id));
+        }
+        Ok(Err(Interrupt::Waiting(_) | Interrupt::Cancelled)) | Err(_) => return Ok(None),
+    };
+    Ok(step.output)
 }
 
 fn short(value: &Value) -> String {

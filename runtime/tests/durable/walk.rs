@@ -206,8 +206,9 @@ impl Graph for Walk {
         state.result.clone()
     }
 
-    fn collect(&self, _at: At, state: &mut State, results: Vec<Value>) {
+    fn collect(&self, _at: At, state: &mut State, results: Vec<Value>) -> Result<(), Failure> {
         state.items.extend(results);
+        Ok(())
     }
 }
 

@@ -21,6 +21,9 @@ mod mcp;
 #[cfg(feature = "mcp")]
 mod older;
 #[cfg(test)]
+#[cfg(all(feature = "restate", feature = "macros", unix))]
+mod restate;
+#[cfg(test)]
 #[cfg(feature = "retrieval")]
 mod retrieval;
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// A server that is stopped with the test.
-struct Server {
+pub(super) struct Server {
     child: Child,
     at: String,
     token: Option<&'static str>,
@@ -23,8 +23,13 @@ impl Server {
         command
             .args(["serve", "--http", "0", "--store", "memory:", "--script"])
             .arg(&world.0)
-            .args(arguments)
-            .stderr(Stdio::piped());
+            .args(arguments);
+        Self::of(command, token)
+    }
+
+    /// A server that this command starts.
+    pub(super) fn of(mut command: Command, token: Option<&'static str>) -> Self {
+        command.stderr(Stdio::piped());
         if let Some(token) = token {
             command.env("GRAPHWRIGHT_TOKEN", token);
         }
@@ -78,7 +83,7 @@ impl Server {
         stream
     }
 
-    fn raw(&self, request: &str, headers: &str, body: &str) -> (u16, String, String) {
+    pub(super) fn raw(&self, request: &str, headers: &str, body: &str) -> (u16, String, String) {
         let mut answer = Vec::new();
         let _ = self.open(request, headers, body).read_to_end(&mut answer);
         let answer = String::from_utf8_lossy(&answer).into_owned();
@@ -96,7 +101,7 @@ impl Server {
         )
     }
 
-    fn json(&self, request: &str, body: &Value) -> (u16, Value) {
+    pub(super) fn json(&self, request: &str, body: &Value) -> (u16, Value) {
         let body = if body.is_null() {
             String::new()
         } else {

@@ -4,6 +4,10 @@
 mod http;
 #[cfg(feature = "serve-mcp")]
 mod mcp;
+#[cfg(feature = "serve-http")]
+mod openapi;
+#[cfg(all(feature = "serve-http", feature = "project"))]
+mod project;
 
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -11,9 +15,13 @@ use std::process::{Command, Stdio};
 
 /// The example `brief-writer`, which Cargo builds beside the tests.
 fn agent() -> Command {
+    example("brief-writer")
+}
+
+fn example(name: &str) -> Command {
     let tests = std::env::current_exe().expect("a program");
     let target = tests.ancestors().nth(2).expect("a target directory");
-    let mut command = Command::new(target.join("examples").join("brief-writer"));
+    let mut command = Command::new(target.join("examples").join(name));
     command
         .env_remove("GRAPHWRIGHT_DIR")
         .env_remove("GRAPHWRIGHT_TOKEN")

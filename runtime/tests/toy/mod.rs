@@ -185,7 +185,8 @@ impl Graph for Toy {
         state.get("result").cloned()
     }
 
-    fn collect(&self, _at: usize, state: &mut State, results: Vec<Value>) {
+    fn collect(&self, _at: usize, state: &mut State, results: Vec<Value>) -> Result<(), Failure> {
         state.insert("all".to_owned(), Value::Array(results));
+        Ok(())
     }
 }

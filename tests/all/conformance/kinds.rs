@@ -19,7 +19,8 @@ const TABLE: &[Row] = &[
         &[Kind::Permission],
     ),
     ("null-interpolation", &[], &[]),
-    ("missing-start", &["missing-field"], &[]),
+    // An empty file lacks all of them.
+    ("missing-start", &["missing-field", "empty-file"], &[]),
     ("missing-permissions", &["missing-permissions"], &[]),
     ("missing-over", &["missing-over"], &[]),
     ("missing-action", &["missing-action"], &[]),
@@ -42,8 +43,12 @@ const TABLE: &[Row] = &[
         &["agent-without-definition"],
         &[],
     ),
-    // Nodes that wait for each other, and ways that lead back: one kind in all dialects, two codes.
-    ("cycle", &["cycle", "dependency-cycle"], &[]),
+    // Nodes that wait for each other, ways that lead back, and graphs that run each other: one kind in all dialects.
+    (
+        "cycle",
+        &["cycle", "dependency-cycle", "recursive-agents"],
+        &[],
+    ),
     (
         "default-violates-validation",
         &["default-violates-validation"],
@@ -62,7 +67,12 @@ const TABLE: &[Row] = &[
     ("invalid-when", &["invalid-condition"], &[]),
     ("invalid-validation", &["invalid-validation"], &[]),
     // A number outside its range has a code of its own.
-    ("invalid-value", &["invalid-value", "invalid-number"], &[]),
+    // So has a schema that is none.
+    (
+        "invalid-value",
+        &["invalid-value", "invalid-number", "invalid-schema"],
+        &[],
+    ),
     ("map-branch-never-writes", &["map-branch-never-writes"], &[]),
     ("map-name-clash", &["map-name-clash"], &[]),
     (
@@ -76,7 +86,12 @@ const TABLE: &[Row] = &[
         &[Kind::MapResultMissing],
     ),
     ("max-loop-iterations", &[], &[Kind::MaxVisits]),
-    ("missing-field", &["missing-field"], &[]),
+    // `documents` has a code of its own, whether it is left out or empty.
+    (
+        "missing-field",
+        &["missing-field", "empty-file", "rag-without-documents"],
+        &[],
+    ),
     ("missing-key", &[], &[Kind::MissingKey]),
     // `next: []` has a code of its own, with advice of its own.
     (
@@ -157,7 +172,12 @@ const TABLE: &[Row] = &[
         &[],
     ),
     ("unsupported-version", &["unsupported-version"], &[]),
-    ("wrong-type", &["wrong-type"], &[]),
+    // A schema that is no map, and a file that is no map.
+    (
+        "wrong-type",
+        &["wrong-type", "invalid-schema", "unknown-dialect"],
+        &[],
+    ),
     // Text that is YAML by its marks and still says nothing: an alias or a tag that nobody knows.
     (
         "yaml-syntax",
@@ -188,7 +208,12 @@ const TABLE: &[Row] = &[
     ("missing-env", &[], &[Kind::Environment]),
     ("missing-executor", &[], &[Kind::MissingTool]),
     ("missing-input", &[], &[Kind::Inputs]),
-    ("mutually-exclusive", &["exclusive-edges"], &[]),
+    // Keys of a graph that exclude each other are a value that is not allowed.
+    (
+        "mutually-exclusive",
+        &["exclusive-edges", "invalid-value"],
+        &[],
+    ),
     // What fails a node of a staged conversation: its model, or what it is given.
     (
         "node-failed",

@@ -71,6 +71,28 @@ async fn a_run_leaves_a_signed_trail_and_goes_on_from_it() {
 }
 
 #[tokio::test]
+async fn a_run_is_carried_on_by_one_process_at_a_time() {
+    let project = Project::new();
+    let value = project.call(TWO, json!({"word": "two"})).await;
+    let run = value["graph_run_id"].as_str().unwrap().to_owned();
+    let transcript = project.layout(&run).transcript();
+    let before = std::fs::read(&transcript).unwrap();
+    // What a process that carries it on holds until it ends, however it does.
+    let other = std::fs::File::open(&transcript).unwrap();
+    other.lock().unwrap();
+    let value = project.call(TWO, json!({"resume_run_id": run})).await;
+    assert_eq!(
+        value["error"],
+        format!("run `{run}` is being carried on by another process; wait for it, or cancel it")
+    );
+    assert_eq!(std::fs::read(&transcript).unwrap(), before);
+    drop(other);
+    project.write("ready", "");
+    let value = project.call(TWO, json!({"resume_run_id": run})).await;
+    assert_eq!(value["success"], true, "{value}");
+}
+
+#[tokio::test]
 async fn what_was_changed_is_neither_verified_nor_resumed() {
     let project = Project::new();
     let value = project.call(TWO, json!({"word": "two"})).await;

@@ -305,6 +305,15 @@ impl Interpreted<'_> {
         }
     }
 
+    /// The parameters of what a hook calls, as they stand: what is null in a map is still there.
+    pub fn rendered(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Value> {
+        let view = self.view(&State::new(), event.clone());
+        match &self.hook(hook)?.deed {
+            Deed::Call(action) => Some(view.value(&action.params, seen)),
+            Deed::Retry { .. } => None,
+        }
+    }
+
     fn hook(&self, number: usize) -> Option<&ir::Hook> {
         self.program.workflow.as_ref()?.hooks.get(number)
     }

@@ -12,6 +12,7 @@ use crate::ir::{
     Work,
 };
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 
 /// What scripts and actions may give, by node id.
 pub(super) fn given(checked: &Checked) -> Value {
@@ -110,60 +111,132 @@ fn schema_of(ty: &Type) -> Value {
     }
 }
 
-/// A JSON Schema of what the action of a node may give: the fields of its result that are written or asked for, each with
-/// the values that conditions compare it with, and one that they do not.
+/// A JSON Schema of what the action of a node may give: the parts of its result that are written or asked for, each in the
+/// form in which the graph uses it, with the values that conditions compare it with, and one that they do not.
 fn wanted(program: &Program, node: &crate::ir::Node) -> Value {
-    let mut fields: Vec<(String, Vec<Value>)> = Vec::new();
-    let mut add = |path: &[Step], values: Vec<Value>| {
-        let Some(Step::Field(name) | Step::Part(name)) = path.first() else {
-            return;
-        };
-        let at = fields.iter().position(|(known, _)| known == name);
-        let at = at.unwrap_or_else(|| {
-            fields.push((name.clone(), Vec::new()));
-            fields.len() - 1
-        });
-        if let Some((_, known)) = fields.get_mut(at) {
-            for value in values {
-                if !known.contains(&value) {
-                    known.push(value);
-                }
-            }
-        }
-    };
+    let mut whole = Shape::default();
     for exit in &node.exits {
         if let When::If(cond) = &exit.when {
             for (left, values) in compared(cond) {
                 if left.root == Root::Own {
-                    add(&left.path, values);
+                    whole.at(&left.path).values(values);
                 }
             }
         }
         for write in &exit.writes {
+            let exact = matches!(
+                &write.source,
+                Source::Tree(Tree::Pick(_)) | Source::Value(ValueExpr::Ref(_))
+            );
             for found in picked(&write.source) {
-                let values = if found.path.len() == 1 {
-                    asked_of(program, write.key)
-                } else {
-                    Vec::new()
-                };
-                add(&found.path, values);
+                let part = whole.at(&found.path);
+                for used in uses(program, write.key).iter().filter(|_| exact) {
+                    let part = part.at(&used.path);
+                    part.list |= used.list;
+                    part.values(used.values.clone());
+                }
             }
         }
     }
-    let properties: Map<String, Value> = fields
-        .into_iter()
-        // What says that the action failed is not made up: failures are tried anyway.
-        .filter(|(name, _)| !matches!(name.as_str(), "status" | "error" | "success"))
-        .map(|(name, mut values)| {
-            if values.is_empty() {
-                return (name, json!({"type": "string"}));
-            }
-            values.push("something else".into());
-            (name, json!({"enum": values}))
-        })
+    // What says that the action failed is not made up: failures are tried anyway.
+    whole
+        .fields
+        .retain(|name, _| !matches!(name.as_str(), "status" | "error" | "success"));
+    let properties: Map<String, Value> = whole
+        .fields
+        .iter()
+        .map(|(name, shape)| (name.clone(), shape.schema()))
         .collect();
     json!({"type": "object", "properties": properties})
 }
+
+/// What a graph wants of a value: parts, items, and values that it asks for.
+#[derive(Default, PartialEq)]
+struct Shape {
+    fields: BTreeMap<String, Shape>,
+    item: Option<Box<Shape>>,
+    list: bool,
+    values: Vec<Value>,
+}
+
+impl Shape {
+    /// The part at a path.
+    fn at(&mut self, path: &[Step]) -> &mut Self {
+        let Some((step, rest)) = path.split_first() else {
+            return self;
+        };
+        let next = match step {
+            Step::Field(name) | Step::Part(name) if name.parse::<usize>().is_err() => {
+                self.fields.entry(name.clone()).or_default()
+            }
+            Step::Index(_) | Step::Field(_) | Step::Part(_) => self.item.get_or_insert_default(),
+        };
+        next.at(rest)
+    }
+
+    fn values(&mut self, values: Vec<Value>) {
+        for value in values {
+            if !self.values.contains(&value) {
+                self.values.push(value);
+            }
+        }
+    }
+
+    fn schema(&self) -> Value {
+        if *self == Self::default() {
+            return json!({"type": "string"});
+        }
+        json!({ "enum": self.samples() })
+    }
+
+    /// Values that make a difference, the most useful one first.
+    fn samples(&self) -> Vec<Value> {
+        let item = self.item.as_deref();
+        if self.list || item.is_some() {
+            let items = item.map_or_else(|| vec![Value::from(MADE_UP)], Self::samples);
+            let all = items.into_iter().map(|item| json!([item]));
+            return all.chain([json!([])]).collect();
+        }
+        if !self.fields.is_empty() {
+            return self.objects();
+        }
+        let mut values = self.values.clone();
+        values.push(
+            if values.is_empty() {
+                MADE_UP
+            } else {
+                "something else"
+            }
+            .into(),
+        );
+        values
+    }
+
+    /// The first value of each field; then, field by field, the others.
+    fn objects(&self) -> Vec<Value> {
+        let all: Vec<(&str, Vec<Value>)> = self
+            .fields
+            .iter()
+            .map(|(name, shape)| (name.as_str(), shape.samples()))
+            .collect();
+        let first: Map<String, Value> = all
+            .iter()
+            .filter_map(|(name, values)| Some(((*name).to_owned(), values.first()?.clone())))
+            .collect();
+        let mut objects = vec![Value::Object(first.clone())];
+        for (name, values) in &all {
+            objects.extend(values.iter().skip(1).map(|value| {
+                let mut other = first.clone();
+                other.insert((*name).to_owned(), value.clone());
+                Value::Object(other)
+            }));
+        }
+        objects
+    }
+}
+
+/// What a part stands for that nothing is asked of.
+const MADE_UP: &str = "made up";
 
 /// The parts of a result that a write takes over as they are.
 fn picked(source: &Source) -> Vec<&Ref> {
@@ -180,8 +253,16 @@ fn picked(source: &Source) -> Vec<&Ref> {
     }
 }
 
-/// The values that conditions anywhere in the graph compare a key with.
-fn asked_of(program: &Program, key: KeyId) -> Vec<Value> {
+/// What a graph does with a key, or with a part of it.
+struct Use {
+    path: Vec<Step>,
+    list: bool,
+    values: Vec<Value>,
+}
+
+/// What conditions anywhere in the graph compare a key with, and what is gone through item by item.
+fn uses(program: &Program, key: KeyId) -> Vec<Use> {
+    let of_key = |found: &&Ref| found.root == Root::Key(key);
     let exits = program.nodes.iter().flat_map(|node| &node.exits);
     let conds = exits.filter_map(|exit| match &exit.when {
         When::If(cond) | When::FailedIf(cond) => Some(cond),
@@ -192,10 +273,43 @@ fn asked_of(program: &Program, key: KeyId) -> Vec<Value> {
         | When::Routed(_)
         | When::RoutedAnywhere => None,
     });
-    let all = conds.flat_map(compared);
-    all.filter(|(left, _)| left.root == Root::Key(key) && left.path.is_empty())
-        .flat_map(|(_, values)| values)
-        .collect()
+    let asked = conds
+        .flat_map(compared)
+        .filter(|(left, _)| of_key(left))
+        .map(|(left, values)| Use {
+            path: left.path.clone(),
+            list: false,
+            values,
+        });
+    let lists = program.nodes.iter().filter_map(|node| match &node.work {
+        Work::ForEach(each) => match &each.over {
+            Tree::Pick(pick) => pick.refs.iter().find(of_key),
+            Tree::Literal(_) | Tree::Text(_) | Tree::List(_) | Tree::Map(_) => None,
+        },
+        Work::Map(map) => match &map.over {
+            ValueExpr::Ref(found) => Some(found).filter(of_key),
+            ValueExpr::Text(_) | ValueExpr::Literal(_) => None,
+        },
+        Work::Llm(_)
+        | Work::Agent(_)
+        | Work::Script(_)
+        | Work::Ask(_)
+        | Work::Retrieve(_)
+        | Work::Finish(_)
+        | Work::Action(_)
+        | Work::Pass
+        | Work::Return(_)
+        | Work::Runner(_)
+        | Work::Judge(_)
+        | Work::Publish(_)
+        | Work::Stage(_) => None,
+    });
+    let lists = lists.map(|found| Use {
+        path: found.path.clone(),
+        list: true,
+        values: Vec::new(),
+    });
+    asked.chain(lists).collect()
 }
 
 /// What a condition compares with what: values for which it holds, and for which it does not.
@@ -249,14 +363,15 @@ fn one(finding: &Finding) -> String {
         1 => "in 1 run".to_owned(),
         runs => format!("in {runs} runs"),
     };
-    let mut text = format!(
-        "  FAULT {times}, at `{}`: {}\n",
-        problem.node, problem.message
-    );
-    text.push_str(&format!(
-        "    the way there: {}\n",
-        finding.path.join(" -> ")
-    ));
+    let place = match problem.node.as_str() {
+        "" => "before the first node".to_owned(),
+        node => format!("at `{node}`"),
+    };
+    let mut text = format!("  FAULT {times}, {place}: {}\n", problem.message);
+    if !finding.path.is_empty() {
+        let way = finding.path.join(" -> ");
+        text.push_str(&format!("    the way there: {way}\n"));
+    }
     text.push_str("    a scenario that shows it (save it as NAME.scenario.yaml):\n");
     for (key, value) in &finding.scenario {
         text.push_str(&format!("      {key}: {value}\n"));

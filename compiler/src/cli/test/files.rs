@@ -70,13 +70,28 @@ pub(super) fn update(scenarios: &[Scenario]) -> Result<bool, String> {
             true => in_json(&text, scenario),
             false => {
                 let (before, named, after) = cut(&text);
-                format!("{before}{}{after}", block(scenario, &named))
+                let fresh = format!("{before}{}{after}", block(scenario, &named));
+                if !is_readable(&fresh) {
+                    return Err(format!(
+                        "cannot bring `{}` up to date: let `expect:` begin a line of its own, without quotes",
+                        path.display()
+                    ));
+                }
+                fresh
             }
         };
         write_if_changed(path, &fresh).map_err(|error| failed("write", error))?;
         changed |= fresh != text;
     }
     Ok(changed)
+}
+
+/// Whether a text is YAML without faults: what is put in must not stand in the middle of something else.
+fn is_readable(text: &str) -> bool {
+    let mut sources = Sources::default();
+    let file = sources.add("scenario", text);
+    let (tree, report) = syntax::read(file, &sources);
+    tree.is_some() && !report.has_errors()
 }
 
 /// A scenario in JSON with what came of it.
@@ -191,6 +206,17 @@ fn block(scenario: &Scenario, named: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::cut;
+
+    #[test]
+    fn what_cannot_be_put_in_is_seen() {
+        assert!(super::is_readable("name: x\nexpect:\n  status: failed\n"));
+        // `expect` in quotes is not found, and would stand there twice.
+        let quoted = "\"expect\": {status: completed}\nexpect:\n  status: failed\n";
+        assert!(!super::is_readable(quoted));
+        assert!(!super::is_readable(
+            "{\"name\": \"x\"}\nexpect:\n  status: failed\n"
+        ));
+    }
 
     #[test]
     fn what_is_expected_is_cut_out_wherever_it_stands() {

@@ -90,6 +90,7 @@ pub(super) fn read(path: &Path, program: &Program) -> Result<Read, String> {
     let file = sources.add(path, text);
     let (tree, report) = syntax::read(file, &sources);
     read.report = report;
+    super::forms::of_a_scenario(&mut read.report);
     if let Some(tree) = tree.filter(|_| syntax::is_whole(&read.report)) {
         let mut fit = Fit {
             program,
@@ -122,13 +123,19 @@ fn lines(tree: &Node, sources: &Sources) -> BTreeMap<(String, String), usize> {
 }
 
 /// The comparison of one file with one graph.
-struct Fit<'a> {
+pub(super) struct Fit<'a> {
     program: &'a Program,
     report: &'a mut Report,
 }
 
 impl Fit<'_> {
-    fn fault(&mut self, span: Span, message: String, witness: &str, help: Option<String>) {
+    pub(super) fn fault(
+        &mut self,
+        span: Span,
+        message: String,
+        witness: &str,
+        help: Option<String>,
+    ) {
         let mut found = Diagnostic::new(&SCENARIO_FAULT, span, message, witness);
         if let Some(help) = help {
             found = found.help(help);
@@ -146,7 +153,8 @@ impl Fit<'_> {
         for entry in entries {
             match entry.key.as_str() {
                 "name" => self.text(entry, "the name of the scenario"),
-                "grant" | "clock" | "pages" => {}
+                "grant" | "pages" => {}
+                "clock" => self.clock(entry),
                 "inputs" => self.inputs(entry),
                 "expect" => self.expect(entry),
                 section if KEYS.contains(&section) => self.lists(entry),
@@ -155,7 +163,7 @@ impl Fit<'_> {
         }
     }
 
-    fn unknown(&mut self, entry: &Entry, what: &str, known: &[&str]) {
+    pub(super) fn unknown(&mut self, entry: &Entry, what: &str, known: &[&str]) {
         let help = match nearest(&entry.key, known.iter().copied()) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("the keys are {}", known.join(", ")),
@@ -198,7 +206,7 @@ impl Fit<'_> {
         }
     }
 
-    fn map<'n>(&mut self, entry: &'n Entry) -> Option<&'n [Entry]> {
+    pub(super) fn map<'n>(&mut self, entry: &'n Entry) -> Option<&'n [Entry]> {
         if entry.value.value == Value::Null {
             return None;
         }
@@ -448,7 +456,8 @@ impl Fit<'_> {
         for error in items.iter().filter_map(Node::entries).flatten() {
             match error.key.as_str() {
                 "node" => self.node(&error.value),
-                "kind" | "message" => self.text(error, "what an error says"),
+                "kind" => self.failure(error),
+                "message" => self.text(error, "what an error says"),
                 _ => self.unknown(error, "an error", &["node", "kind", "message"]),
             }
         }

@@ -40,6 +40,15 @@ pub(super) fn document(tested: &[Tested]) -> String {
 
 fn cases(tested: &Tested) -> Vec<Case> {
     let mut cases: Vec<Case> = tested.scenarios.iter().map(of_scenario).collect();
+    let clean = tested
+        .explored
+        .iter()
+        .filter(|explored| explored.findings.is_empty());
+    cases.extend(clean.map(|explored| Case {
+        name: format!("explored: {} runs", explored.runs),
+        seconds: 0.0,
+        failure: None,
+    }));
     let findings = tested
         .explored
         .iter()
@@ -67,7 +76,11 @@ fn of_scenario(scenario: &Scenario) -> Case {
     let mut lines = Vec::new();
     for difference in &scenario.played.differences {
         let (what, expected, found) = (&difference.what, &difference.expected, &difference.found);
-        lines.push(format!("{what}: expected {expected}, found {found}"));
+        // That a file cannot be read is no difference between two values.
+        lines.push(match (what.as_str(), found.as_str()) {
+            ("the file", Some(problem)) => problem.to_owned(),
+            _ => format!("{what}: expected {expected}, found {found}"),
+        });
     }
     let error = scenario.played.outcome.get("error");
     let message = error.and_then(|error| error.get("message")?.as_str());

@@ -9,6 +9,7 @@ mod diff;
 mod explore;
 mod files;
 mod fit;
+mod forms;
 mod human;
 mod junit;
 
@@ -59,7 +60,8 @@ pub(super) struct Arguments {
     /// the graph goes another way than they did
     ///
     /// Nothing is asked and nothing is worked for: what a node gave is what it gave then. `sqlite:` is the store that agents
-    /// use unless they are told otherwise.
+    /// use unless they are told otherwise. Runs of Rye graphs leave their trail in a project and not in a store; they are
+    /// not replayed.
     #[arg(long, value_name = "STORE")]
     replay: Option<String>,
     #[command(flatten)]
@@ -129,6 +131,13 @@ fn one(path: &Path, arguments: &Arguments, options: &Options) -> Result<Tested, 
 
 fn run(path: &Path, arguments: &Arguments, compiled: &Compiled) -> Result<Tested, String> {
     let graph = compiled.files.first().map_or(path, PathBuf::as_path);
+    if arguments.replay.is_some() && compiled.checked.program().workflow.is_some() {
+        return Err(format!(
+            "--replay: runs of {} leave their trail in the project that they act in (`.ai/state`) and not in a store, so \
+             there are none to replay; keep what they did as scenarios (`AGENT --record FILE`)",
+            graph.display()
+        ));
+    }
     let files = files::beside(graph)?;
     if files.is_empty() && !arguments.explore && arguments.replay.is_none() {
         return Err(format!(
@@ -166,7 +175,7 @@ fn run(path: &Path, arguments: &Arguments, compiled: &Compiled) -> Result<Tested
         .coverage
         .then(|| coverage::of(&compiled.checked, &scenarios));
     Ok(Tested {
-        path: graph.to_path_buf(),
+        path: shown(graph, path),
         scenarios,
         coverage,
         explored,

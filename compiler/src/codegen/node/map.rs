@@ -4,6 +4,7 @@ use super::super::plan::{NodePlan, Plan};
 use super::super::text::Scene;
 use super::in_type;
 use super::updates;
+use super::write::stored;
 use crate::ir::{Each, Exit, KeyId, Map, Target, Unlisted, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -152,11 +153,17 @@ pub(in super::super) fn items(plan: &Plan<'_>) -> TokenStream {
             }
         }
 
-        fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
+        fn collect(
+            &self,
+            at: At,
+            state: &mut State,
+            results: Vec<Value>,
+        ) -> Result<(), Failure> {
             match at {
                 #(#collect)*
                 #others => {}
             }
+            Ok(())
         }
     }
 }
@@ -299,13 +306,12 @@ fn result(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
 }
 
 fn collect(plan: &Plan<'_>, planned: &NodePlan<'_>, each: &Each) -> TokenStream {
-    let (variant, field) = (&planned.variant, plan.field(each.collect));
-    let ident = &field.ident;
-    let value = quote!(recast(&results));
-    let value = if field.plain {
-        value
-    } else {
-        quote!(Some(#value))
-    };
-    quote!(At::#variant => state.#ident = #value,)
+    let variant = &planned.variant;
+    let write = stored(
+        plan,
+        each.collect,
+        &quote!(state),
+        &quote!(recast(&results)),
+    );
+    quote!(At::#variant => { #write })
 }

@@ -191,10 +191,10 @@ enum Place {
 
 /// Only `https://` is allowed besides paths.
 fn kind(uri: &At<String>) -> Result<Place, Diagnostic> {
-    let Some((scheme, _)) = uri.value.split_once("://") else {
+    let Some(scheme) = scheme(&uri.value) else {
         return Ok(Place::Path);
     };
-    if scheme.eq_ignore_ascii_case("https") {
+    if scheme.eq_ignore_ascii_case("https") && uri.value.contains("://") {
         return Ok(Place::Url);
     }
     let message = format!(
@@ -202,7 +202,19 @@ fn kind(uri: &At<String>) -> Result<Place, Diagnostic> {
         uri.value
     );
     let found = Diagnostic::new(&URI_SCHEME, uri.span, message, "only `https` is allowed");
-    Err(found.help("use an `https://` URL, or a path for a file on this machine"))
+    Err(found.help("use an `https://` URL, or a path for a file on this machine; one that begins with `./` may hold a colon"))
+}
+
+/// The scheme of a URI, which needs no slashes: `data:text/plain,x`. One letter is the drive of a path.
+fn scheme(uri: &str) -> Option<&str> {
+    let (scheme, _) = uri.split_once(':')?;
+    let mut letters = scheme.chars();
+    let is_scheme = letters
+        .next()
+        .is_some_and(|first| first.is_ascii_alphabetic())
+        && scheme.len() > 1
+        && letters.all(|letter| letter.is_ascii_alphanumeric() || "+-.".contains(letter));
+    is_scheme.then_some(scheme)
 }
 
 /// Checks pictures, documents and histories.

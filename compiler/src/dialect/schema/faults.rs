@@ -91,14 +91,14 @@ fn is_schema(node: &Node) -> bool {
 }
 
 /// Reports that `node` is no schema at all.
-pub(super) fn not_a_schema(node: &Node, report: &mut Report) {
+pub(super) fn not_a_schema(node: &Node, name: &str, report: &mut Report) {
     let help = match text(Some(node)) {
         Some(name) if TYPES.contains(&name) => format!("write `{{ type: {name} }}`"),
         _ => "a schema is a map, such as `{ type: string }`".to_string(),
     };
     report.add(fault(
         node,
-        "this is not a JSON Schema",
+        format!("{name} is not a JSON Schema"),
         "expected a map",
         help,
     ));
@@ -108,7 +108,7 @@ fn check_schema(entry: &Entry, root: &Node, report: &mut Report) {
     if is_schema(&entry.value) {
         check(&entry.value, root, report);
     } else {
-        not_a_schema(&entry.value, report);
+        not_a_schema(&entry.value, "this", report);
     }
 }
 
@@ -145,7 +145,7 @@ fn check_list(entry: &Entry, root: &Node, report: &mut Report) {
         if is_schema(part) {
             check(part, root, report);
         } else {
-            not_a_schema(part, report);
+            not_a_schema(part, "this", report);
         }
     }
 }

@@ -29,6 +29,8 @@ pub(super) struct Line {
     pub(super) path: String,
     /// The tip of the arrow and its direction in degrees.
     pub(super) head: Option<((f64, f64), f64)>,
+    /// Left, top, right and bottom of what it may reach: a curve stays between its points and their control points.
+    reach: [f64; 4],
 }
 
 /// A picture with places.
@@ -293,6 +295,7 @@ impl RenderBackend for Canvas {
             },
             path: String::new(),
             head: None,
+            reach: reach(&points),
         });
         if let Some(line) = self.lines.last_mut() {
             (line.path, line.head) = curve(&points);
@@ -323,6 +326,21 @@ fn backwards(path: &[(Point, Point)]) -> Vec<(Point, Point)> {
 
 fn mirrored(control: Point, at: Point) -> Point {
     Point::new(2.0 * at.x - control.x, 2.0 * at.y - control.y)
+}
+
+fn reach(points: &[(Point, Point)]) -> [f64; 4] {
+    let all = points.iter().flat_map(|(one, other)| [one, other]);
+    all.fold(
+        [f64::MAX, f64::MAX, 0.0, 0.0],
+        |[left, top, right, bottom], at| {
+            [
+                left.min(at.x),
+                top.min(at.y),
+                right.max(at.x),
+                bottom.max(at.y),
+            ]
+        },
+    )
 }
 
 type Head = Option<((f64, f64), f64)>;
@@ -377,6 +395,11 @@ impl Canvas {
             bottom = bottom.max(rect.y + rect.h);
             left = left.min(rect.x);
             top = top.min(rect.y);
+        }
+        for line in &self.lines {
+            let [l, t, r, b] = line.reach;
+            (left, top) = (left.min(l), top.min(t));
+            (right, bottom) = (right.max(r), bottom.max(b));
         }
         if self.nodes.is_empty() {
             (left, top) = (0.0, 0.0);

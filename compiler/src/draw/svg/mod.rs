@@ -29,7 +29,7 @@ const STYLE: &str = "text{font-family:ui-sans-serif,system-ui,'Segoe UI',Roboto,
 .halo{font-size:12px;stroke:#fff;stroke-width:4px;stroke-linejoin:round}\
 .title{font-size:16px;font-weight:600;text-anchor:start}.shape{fill:#f5f7fa;stroke:#56657a;stroke-width:1.4}\
 .line{fill:none;stroke:#56657a;stroke-width:1.5}.dashed{stroke-dasharray:5 4}.head{fill:#56657a}\
-.region{fill:#eef3fb;stroke:#9db4d6;stroke-width:1;stroke-dasharray:4 3}.region-label{font-size:11px;fill:#4d6a94;text-anchor:start}\
+.region{fill:#eef3fb;stroke:#9db4d6;stroke-width:1;stroke-dasharray:4 3}.region-label{font-size:11px;fill:#4d6a94;text-anchor:start;stroke:#eef3fb;stroke-width:4px;stroke-linejoin:round;paint-order:stroke}\
 .llm .shape,.prompt .shape,.agent .shape,.runner .shape{fill:#e4edff;stroke:#3d66b8}.script .shape,.action .shape{fill:#fff3d6;stroke:#a9791a}\
 .guard .shape,.approval .shape,.input .shape,.judge .shape{fill:#fde4ec;stroke:#b33a68}.rag .shape{fill:#e2f5ea;stroke:#2d8255}\
 .start .shape,.report .shape,.end .shape,.return .shape,.finalize .shape{fill:#e9e9ee;stroke:#4a4a58}.map .shape,.foreach .shape,.controller .shape{fill:#f0e6fb;stroke:#7245a8}";
@@ -79,13 +79,18 @@ fn write(picture: &Picture, laid: &Laid, anywhere: &BTreeSet<usize>) -> String {
         left + 16.0,
         top + 26.0
     );
+    let mut names = String::new();
     for (at, rect) in laid.regions.iter().enumerate() {
         if let (Some(rect), Some(region)) = (rect, picture.regions.get(at)) {
             let Rect { x, y, w, h } = *rect;
             let _ = writeln!(
                 out,
-                "<g><rect class=\"region\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"10\"/><text \
-                 class=\"region-label\" x=\"{:.1}\" y=\"{:.1}\">{}</text></g>",
+                "<rect class=\"region\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"10\"/>"
+            );
+            // Above the lines, which would cross it out.
+            let _ = writeln!(
+                names,
+                "<text class=\"region-label\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
                 x + 8.0,
                 y + 14.0,
                 escaped(&region.label)
@@ -95,6 +100,7 @@ fn write(picture: &Picture, laid: &Laid, anywhere: &BTreeSet<usize>) -> String {
     for line in &laid.lines {
         write_line(line, &mut out);
     }
+    out.push_str(&names);
     for (at, rect) in laid.nodes.iter().enumerate() {
         write_node(picture, at, rect, anywhere.contains(&at), &mut out);
     }

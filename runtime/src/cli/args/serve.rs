@@ -1,9 +1,9 @@
 //! `AGENT serve`.
 
-#[cfg(feature = "serve")]
-use super::How;
 use super::Place;
-#[cfg(feature = "serve")]
+#[cfg(any(feature = "serve", feature = "restate"))]
+use super::{How, Remote};
+#[cfg(any(feature = "serve", feature = "restate"))]
 use crate::host::people::Silence;
 use std::path::PathBuf;
 
@@ -17,6 +17,16 @@ pub(in super::super) struct Serve {
     /// Speak MCP on standard input and output, for clients that start this program
     #[arg(long)]
     pub(in super::super) mcp: bool,
+    /// Run on a Restate server: take its calls here (HOST:PORT, or PORT of this machine alone). The server is told of this address with
+    /// `restate deployments register`, or with --register
+    #[arg(long, value_name = "ADDR", conflicts_with_all = ["http", "mcp"])]
+    pub(in super::super) restate: Option<String>,
+    /// With --restate: register this address with the Restate server whose admin API is here (http://localhost:9070)
+    #[arg(long, value_name = "URL", requires = "restate")]
+    pub(in super::super) register: Option<String>,
+    /// With --register: the address as the Restate server sees it, if it is another
+    #[arg(long, value_name = "URL", requires = "register")]
+    pub(in super::super) uri: Option<String>,
     /// A file that holds the secret that callers must send
     #[arg(long, value_name = "FILE")]
     pub(in super::super) token_file: Option<PathBuf>,
@@ -49,6 +59,9 @@ pub(in super::super) struct Serve {
     /// Where the graph's scripts and child agents are
     #[arg(long, value_name = "DIR")]
     pub(in super::super) dir: Option<PathBuf>,
+    /// Let runs call what this pattern covers, too (graphs of actions)
+    #[arg(long = "grant", value_name = "CAPABILITY")]
+    pub(in super::super) grants: Vec<String>,
     /// A directory whose files are tools; may be given several times
     #[arg(long = "tools-dir", value_name = "DIR", conflicts_with = "script")]
     pub(in super::super) tools_dirs: Vec<PathBuf>,
@@ -57,7 +70,7 @@ pub(in super::super) struct Serve {
     pub(in super::super) servers: Vec<PathBuf>,
 }
 
-#[cfg(feature = "serve")]
+#[cfg(any(feature = "serve", feature = "restate"))]
 impl Serve {
     /// How the runs are run.
     pub(in super::super) fn how(&self) -> How {
@@ -82,9 +95,10 @@ impl Serve {
             save_markdown: None,
             only_content: false,
             dir: self.dir.clone(),
-            grants: Vec::new(),
+            grants: self.grants.clone(),
             tools_dirs: self.tools_dirs.clone(),
             mcp: self.servers.clone(),
+            remote: Remote::default(),
         }
     }
 }

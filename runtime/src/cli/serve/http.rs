@@ -5,16 +5,18 @@ mod events;
 mod openapi;
 
 use super::Facts;
+use super::desk::{Desk, Job, Refused, desk};
 use super::hub::Stage;
-use super::work::{Desk, Job, Refused, Works, desk};
+use super::work::Works;
 use crate::cli::args::{Serve, View};
 use crate::graph::Graph;
+use crate::spans::Caller;
 use crate::store::{Filter, Phase};
 use axum::Json;
 use axum::body::Body;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use door::Door;
@@ -52,8 +54,7 @@ pub(super) async fn serve<G: Graph>(
     if !args.quiet {
         eprintln!(
             "serving {} at http://{at}/ (runs are kept in {})",
-            facts.name,
-            works.store.place()
+            facts.name, works.place
         );
     }
     let shared = Shared {
@@ -267,7 +268,17 @@ struct Wait {
     wait: Option<f64>,
 }
 
-async fn start(State(shared): State<Shared>, Query(wait): Query<Wait>, body: Body_<Start>) -> Done {
+/// The trace that a request belongs to (W3C Trace Context).
+fn caller(headers: &HeaderMap) -> Caller {
+    Caller::of(|name| Some(headers.get(name)?.to_str().ok()?.to_owned()))
+}
+
+async fn start(
+    State(shared): State<Shared>,
+    Query(wait): Query<Wait>,
+    headers: HeaderMap,
+    body: Body_<Start>,
+) -> Done {
     let Json(Start {
         prompt,
         mut inputs,
@@ -285,6 +296,7 @@ async fn start(State(shared): State<Shared>, Query(wait): Query<Wait>, body: Bod
         id: run_id,
         people: None,
         watch: None,
+        caller: caller(&headers),
         reply,
     });
     let run = begun.await?;
@@ -394,6 +406,7 @@ async fn answer(
     State(shared): State<Shared>,
     Path(run): Path<String>,
     Query(wait): Query<Wait>,
+    headers: HeaderMap,
     body: Body_<Answer>,
 ) -> Done {
     let Json(Answer {
@@ -421,6 +434,7 @@ async fn answer(
         run,
         answers,
         answer: only,
+        caller: caller(&headers),
         reply,
     });
     let run = job.await?;
@@ -431,11 +445,13 @@ async fn resume(
     State(shared): State<Shared>,
     Path(run): Path<String>,
     Query(wait): Query<Wait>,
+    headers: HeaderMap,
 ) -> Done {
     let job = shared.desk.ask(|reply| Job::Resume {
         run,
         answers: BTreeMap::new(),
         answer: None,
+        caller: caller(&headers),
         reply,
     });
     let run = job.await?;

@@ -12,6 +12,8 @@ use tokio::sync::watch;
 const REMEMBERED: usize = 200;
 /// So many events of a run are remembered, the latest.
 const EVENTS: usize = 10_000;
+/// So many bytes of them: what nodes write is part of what is told.
+const BYTES: usize = 4 << 20;
 
 /// All runs of this process; clones share them.
 #[derive(Clone, Default)]
@@ -29,6 +31,8 @@ struct Live {
     cancel: Cancel,
     stage: Stage,
     events: VecDeque<Arc<str>>,
+    /// How long all of them are.
+    bytes: usize,
     /// The number of the first event that is remembered.
     first: usize,
     /// How many events there were.
@@ -66,6 +70,26 @@ pub(super) struct Known {
     pub(super) outcome: Option<Value>,
 }
 
+impl Known {
+    /// Puts what this process knows over what is kept of a run: its last word may not have been kept yet.
+    pub(super) fn over(self, row: &mut Value) {
+        let Some(row) = row.as_object_mut() else {
+            return;
+        };
+        match self.outcome {
+            Some(outcome) => {
+                for key in ["status", "output", "error", "usage", "path"] {
+                    if let Some(value) = outcome.get(key) {
+                        row.insert(key.to_owned(), value.clone());
+                    }
+                }
+            }
+            None => drop(row.insert("status".to_owned(), self.stage.word().into())),
+        }
+        row.insert("questions".to_owned(), json!(self.questions));
+    }
+}
+
 /// An event, and which one of its run it is.
 pub(super) type Numbered = (usize, Arc<str>);
 
@@ -91,6 +115,7 @@ impl Hub {
                     cancel: cancel.clone(),
                     stage: Stage::Working,
                     events: VecDeque::new(),
+                    bytes: 0,
                     first: 0,
                     count: watch::Sender::new(0),
                     questions: Vec::new(),
@@ -126,8 +151,11 @@ impl Hub {
             return;
         };
         live.events.push_back(event.into());
-        if live.events.len() > EVENTS {
-            live.events.pop_front();
+        live.bytes += event.len();
+        // The last word is never forgotten, however long it is.
+        while live.events.len() > EVENTS || (live.bytes > BYTES && live.events.len() > 1) {
+            let forgotten = live.events.pop_front();
+            live.bytes -= forgotten.map_or(0, |event| event.len());
             live.first += 1;
         }
         let count = live.first + live.events.len();
@@ -182,23 +210,23 @@ impl Hub {
 }
 
 impl Runs {
-    /// Forgets the oldest runs that nothing works on.
+    /// Forgets the oldest runs that nothing works on: first those that are over, then those that wait, whose questions are in
+    /// the store.
     fn forget(&mut self) {
-        let mut kept = VecDeque::new();
-        let mut many = self.order.len().saturating_sub(REMEMBERED);
-        for run in std::mem::take(&mut self.order) {
-            let idle = self
-                .runs
-                .get(&run)
-                .is_none_or(|live| live.stage == Stage::Over);
-            if many > 0 && idle {
-                many -= 1;
-                self.runs.remove(&run);
-            } else {
-                kept.push_back(run);
+        for stage in [Stage::Over, Stage::Waiting] {
+            let mut kept = VecDeque::new();
+            let mut many = self.order.len().saturating_sub(REMEMBERED);
+            for run in std::mem::take(&mut self.order) {
+                let idle = self.runs.get(&run).is_none_or(|live| live.stage == stage);
+                if many > 0 && idle {
+                    many -= 1;
+                    self.runs.remove(&run);
+                } else {
+                    kept.push_back(run);
+                }
             }
+            self.order = kept;
         }
-        self.order = kept;
     }
 }
 
@@ -217,5 +245,43 @@ impl Observer for Watcher {
 
     fn wants_words(&self) -> bool {
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_remembered_of_a_run_is_bounded() {
+        let hub = Hub::default();
+        assert!(hub.enter("r").is_some());
+        let long = "x".repeat(1 << 20);
+        for _ in 0..10 {
+            hub.tell("r", &long);
+        }
+        let (events, _) = hub.events("r", 0).unwrap();
+        assert!(events.len() <= 4, "{}", events.len());
+        assert_eq!(events.last().unwrap().0, 9, "numbers go on");
+        hub.tell("r", &"y".repeat(BYTES * 2));
+        let (events, _) = hub.events("r", 0).unwrap();
+        assert_eq!(events.len(), 1, "the last word is there");
+    }
+
+    #[test]
+    fn runs_that_wait_are_forgotten_after_those_that_are_over() {
+        let hub = Hub::default();
+        for number in 0..REMEMBERED + 50 {
+            let run = format!("r{number}");
+            assert!(hub.enter(&run).is_some());
+            hub.leave(&run, Stage::Waiting, Vec::new(), json!({}));
+        }
+        assert_eq!(hub.lock().runs.len(), REMEMBERED);
+        assert!(hub.known("r0").is_none() && hub.known("r249").is_some());
+        assert!(hub.enter("working").is_some());
+        assert!(hub.enter("over").is_some());
+        hub.leave("over", Stage::Over, Vec::new(), json!({}));
+        assert!(hub.enter("next").is_some());
+        assert!(hub.known("over").is_none() && hub.known("working").is_some());
     }
 }

@@ -4,12 +4,14 @@
 //! the store meanwhile.
 
 use super::Facts;
+use super::desk::{Desk, Job, Refused, desk};
 use super::hub::Stage;
-use super::work::{Desk, Job, Refused, Works, desk};
+use super::work::Works;
 use crate::graph::Graph;
 use crate::host::people::Nobody;
 use crate::host::{AskError, Boxed, People, Query};
 use crate::observe::{Event, Observer};
+use crate::spans::Caller;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ElicitRequestParams,
     ElicitationAction, Implementation, ListToolsResult, PaginatedRequestParams,
@@ -143,13 +145,18 @@ impl Server {
             id: None,
             people,
             watch,
+            caller: caller(context),
             reply,
         });
         let run = begun.await?;
         Ok(Begun { run, telling })
     }
 
-    async fn answer(&self, mut arguments: Map<String, Value>) -> Result<Begun, Refused> {
+    async fn answer(
+        &self,
+        mut arguments: Map<String, Value>,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<Begun, Refused> {
         let mut text = |name: &str| match arguments.remove(name) {
             Some(Value::String(text)) => Some(text),
             Some(other) => Some(other.to_string()),
@@ -169,6 +176,7 @@ impl Server {
             run,
             answers,
             answer,
+            caller: caller(context),
             reply,
         });
         let run = job.await?;
@@ -271,6 +279,11 @@ impl Server {
     }
 }
 
+/// The trace that a call belongs to: clients tell it as HTTP headers would, in `_meta`.
+fn caller(context: &RequestContext<RoleServer>) -> Caller {
+    Caller::of(|name| Some(context.meta.get(name)?.as_str()?.to_owned()))
+}
+
 fn failed(why: &str) -> CallToolResult {
     CallToolResult::error(vec![ContentBlock::text(why)])
 }
@@ -299,7 +312,7 @@ impl ServerHandler for Server {
         let begun = if request.name == self.tool {
             self.begin(arguments, &context).await
         } else if request.name == self.answering() {
-            self.answer(arguments).await
+            self.answer(arguments, &context).await
         } else {
             let message = format!(
                 "there is no tool `{}`; there are `{}` and `{}`",
@@ -389,14 +402,14 @@ impl Elicited {
     }
 }
 
-/// Tells the client which node is entered.
+/// Tells the client which node is entered. A client that is slower than the run is not told of each.
 struct Progress {
-    steps: mpsc::UnboundedSender<String>,
+    steps: mpsc::Sender<String>,
 }
 
 impl Progress {
     fn begin(peer: Peer<RoleServer>, token: ProgressToken) -> (Self, JoinHandle<()>) {
-        let (steps, mut told) = mpsc::unbounded_channel::<String>();
+        let (steps, mut told) = mpsc::channel::<String>(64);
         let telling = tokio::spawn(async move {
             let mut count = 0.0;
             while let Some(message) = told.recv().await {
@@ -414,7 +427,7 @@ impl Progress {
 impl Observer for Progress {
     fn event(&self, event: &Event<'_>) {
         if let Event::Entered { node, kind, .. } = event {
-            let _ = self.steps.send(format!("{node} ({kind})"));
+            let _ = self.steps.try_send(format!("{node} ({kind})"));
         }
     }
 }

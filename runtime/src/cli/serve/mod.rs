@@ -4,7 +4,10 @@
 //! more than it is. A run that asks somebody stops, is kept, and goes on when it is answered: who waits costs nothing, and a server
 //! that was restarted can still be answered.
 
+mod desk;
 mod hub;
+#[cfg(feature = "project")]
+mod project;
 mod work;
 
 #[cfg(feature = "serve-http")]
@@ -18,6 +21,7 @@ use super::{Agent, host, kept};
 use crate::graph::{About, Graph};
 use crate::host::Host;
 use serde_json::{Map, Value, json};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -72,12 +76,27 @@ impl Facts {
 }
 
 impl<G: Graph> Agent<G> {
+    /// The project that the graph acts in, if it acts in one.
+    fn acts_in(&self, dir: Option<&Path>) -> Option<String> {
+        #[cfg(feature = "project")]
+        if self.graph.workflow().is_some() {
+            return Some(self.project(dir).display().to_string());
+        }
+        let _ = dir;
+        None
+    }
+
     /// Serves until it is asked to stop.
     pub(super) async fn serve(&self, card: &Card, args: &Serve) -> Result<ExitCode, String> {
         let mut how = args.how();
         // Whoever is asked is not at this terminal.
         how.detach_on_ask = true;
-        let store = match kept::store(&how).await? {
+        let (store, project) = match self.acts_in(how.dir.as_deref()) {
+            // Such runs leave their files there, and nothing else.
+            Some(project) => (None, Some(project)),
+            None => (kept::store(&how).await?, None),
+        };
+        let store = match store {
             Some(store) => store,
             None => crate::store::open("memory:")
                 .await
@@ -97,6 +116,7 @@ impl<G: Graph> Agent<G> {
             store: Arc::clone(&store),
             how,
             shared,
+            place: project.unwrap_or_else(|| store.place()),
             most: args.max_runs,
         };
         let facts = Facts::of(self.graph.about(), card);

@@ -1,5 +1,6 @@
 //! The loop that drives the runs.
 
+use super::desk::{Job, Refused, Reply, refuse};
 use super::hub::{Hub, Stage, Watcher};
 use crate::cli::args::{How, View};
 use crate::cli::card::Card;
@@ -10,7 +11,7 @@ use crate::host::{Host, People};
 use crate::observe::{All, Observer};
 use crate::run::{Outcome, Run, Status};
 use crate::store::answers::{self, Answers};
-use crate::store::{Filter, Store, StoreError};
+use crate::store::{RunRow, Store, StoreError};
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use serde_json::{Map, Value, json};
@@ -18,7 +19,7 @@ use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 /// What runs are driven with.
 pub(super) struct Works<'a, G: Graph> {
@@ -28,108 +29,10 @@ pub(super) struct Works<'a, G: Graph> {
     pub(super) how: How,
     /// The outside of all runs; `None`: each gets its own.
     pub(super) shared: Option<Host>,
+    /// Where runs are kept, for people.
+    pub(super) place: String,
     /// How many runs may be at work at once.
     pub(super) most: usize,
-}
-
-/// Why something was not done.
-#[derive(Debug)]
-pub(super) enum Refused {
-    /// What was asked for makes no sense.
-    Wrong(String),
-    /// There is no such run.
-    Unknown(String),
-    /// The run stands elsewhere.
-    Conflict(String),
-    /// As many runs are at work as may be.
-    Busy,
-    /// The server is about to stop.
-    Stopping,
-    /// It went wrong here.
-    Failed(String),
-}
-
-impl From<StoreError> for Refused {
-    fn from(error: StoreError) -> Self {
-        let message = error.to_string();
-        match error {
-            StoreError::Missing { .. } => Self::Unknown(message),
-            StoreError::Exists(_) | StoreError::Busy { .. } => Self::Conflict(message),
-            StoreError::Name(_) => Self::Wrong(message),
-            StoreError::Url(_)
-            | StoreError::NotBuilt(_)
-            | StoreError::Lost(_)
-            | StoreError::Version { .. }
-            | StoreError::Foreign(_)
-            | StoreError::Open { .. }
-            | StoreError::Io { .. } => Self::Failed(message),
-        }
-    }
-}
-
-type Reply<T> = oneshot::Sender<Result<T, Refused>>;
-
-/// Something for the loop to do.
-pub(super) enum Job {
-    /// Begin a run; the reply is its name.
-    Start {
-        inputs: Map<String, Value>,
-        id: Option<String>,
-        /// Who answers its questions; `None`: it waits.
-        people: Option<Arc<dyn People>>,
-        /// Who else watches it.
-        watch: Option<Arc<dyn Observer>>,
-        reply: Reply<String>,
-    },
-    /// Continue a run that waits, failed, or was stopped.
-    Resume {
-        run: String,
-        answers: BTreeMap<String, String>,
-        /// An answer to the only question.
-        answer: Option<String>,
-        reply: Reply<String>,
-    },
-    /// Show a run.
-    Show {
-        run: String,
-        view: View,
-        reply: Reply<String>,
-    },
-    /// The latest runs.
-    List { filter: Filter, reply: Reply<Value> },
-    /// One run.
-    Row { run: String, reply: Reply<Value> },
-    /// Ask a run to stop.
-    Cancel { run: String, reply: Reply<String> },
-    /// Begin nothing more, and end when all is done.
-    Stop,
-}
-
-/// The loop, from outside.
-#[derive(Clone)]
-pub(super) struct Desk {
-    pub(super) hub: Hub,
-    pub(super) jobs: mpsc::Sender<Job>,
-}
-
-impl Desk {
-    /// Hands over a job and waits for what came of it.
-    pub(super) async fn ask<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, Refused> {
-        let (reply, answer) = oneshot::channel();
-        let gone = |_| Refused::Stopping;
-        self.jobs
-            .send(job(reply))
-            .await
-            .map_err(|_| Refused::Stopping)?;
-        answer.await.map_err(gone)?
-    }
-}
-
-/// A desk, and where its jobs arrive.
-pub(super) fn desk() -> (Desk, mpsc::Receiver<Job>) {
-    let (jobs, arriving) = mpsc::channel(64);
-    let hub = Hub::default();
-    (Desk { hub, jobs }, arriving)
 }
 
 type Task<'t> = Pin<Box<dyn Future<Output = Ended> + 't>>;
@@ -176,22 +79,30 @@ impl<G: Graph> Works<'_, G> {
                 id,
                 people,
                 watch,
+                caller,
                 reply,
             } => {
-                self.start(hub, inputs, id, people, watch, reply).await;
+                let run = self.start(hub, inputs, id, people, watch, reply);
+                caller.around(run).await;
                 return Ended::Run;
             }
             Job::Resume {
                 run,
                 answers,
                 answer,
+                caller,
                 reply,
             } => {
-                self.resume(hub, run, answers, answer, reply).await;
+                let run = self.resume(hub, run, answers, answer, reply);
+                caller.around(run).await;
                 return Ended::Run;
             }
             // Whoever asked may be gone: nobody is told then.
             Job::Show { run, view, reply } => drop(reply.send(self.show(&run, view).await)),
+            #[cfg(feature = "project")]
+            Job::List { filter, reply } if self.workflow().is_some() => {
+                drop(reply.send(Ok(self.rows(hub, &filter))));
+            }
             Job::List { filter, reply } => {
                 let rows = self.store.list(&filter).await;
                 let rows = rows.map(|rows| json!({ "runs": rows }));
@@ -213,6 +124,18 @@ impl<G: Graph> Works<'_, G> {
         watch: Option<Arc<dyn Observer>>,
         reply: Reply<String>,
     ) {
+        #[cfg(feature = "project")]
+        if let Some(workflow) = self.workflow() {
+            let id = match self.called(workflow, &inputs, id) {
+                Ok(id) => id,
+                Err(refused) => return drop(reply.send(Err(refused))),
+            };
+            let Some(cancel) = hub.enter(&id) else {
+                return drop(reply.send(Err(StoreError::Exists(id).into())));
+            };
+            drop(reply.send(Ok(id.clone())));
+            return self.act(hub, (&id, cancel), inputs, watch).await;
+        }
         let graph = &self.agent.graph;
         let state = match crate::run::begin(graph, inputs.clone()) {
             Ok(state) => state,
@@ -247,6 +170,25 @@ impl<G: Graph> Works<'_, G> {
         answer: Option<String>,
         reply: Reply<String>,
     ) {
+        #[cfg(feature = "project")]
+        if self.workflow().is_some() {
+            let stands = self.stands(&run).and_then(|()| {
+                if named.is_empty() && answer.is_none() {
+                    return Ok(());
+                }
+                Err(Refused::Conflict(format!("run `{run}` asks nothing")))
+            });
+            if let Err(refused) = stands {
+                return drop(reply.send(Err(refused)));
+            }
+            let Some(cancel) = hub.enter(&run) else {
+                let message = format!("run `{run}` is at work");
+                return drop(reply.send(Err(Refused::Conflict(message))));
+            };
+            drop(reply.send(Ok(run.clone())));
+            let parameters = Map::from_iter([("resume_run_id".to_owned(), run.as_str().into())]);
+            return self.act(hub, (&run, cancel), parameters, None).await;
+        }
         let given = match self.answers(&run, named, answer).await {
             Ok(given) => given,
             Err(refused) => return drop(reply.send(Err(refused))),
@@ -271,6 +213,19 @@ impl<G: Graph> Works<'_, G> {
         }
     }
 
+    /// A run of this graph. The store may keep runs of others, which are nobody's business here.
+    async fn own(&self, run: &str) -> Result<RunRow, Refused> {
+        let row = self.store.run(run).await?;
+        if row.graph == self.agent.graph.about().name {
+            return Ok(row);
+        }
+        Err(StoreError::Missing {
+            run: run.to_owned(),
+            place: self.store.place(),
+        }
+        .into())
+    }
+
     /// Which question each answer is for.
     async fn answers(
         &self,
@@ -278,7 +233,7 @@ impl<G: Graph> Works<'_, G> {
         named: BTreeMap<String, String>,
         answer: Option<String>,
     ) -> Result<Vec<(String, String)>, Refused> {
-        let row = self.store.run(run).await?;
+        let row = self.own(run).await?;
         if row.phase.is_final() {
             let message = format!("run `{run}` has reached its end");
             return Err(Refused::Conflict(message));
@@ -308,7 +263,7 @@ impl<G: Graph> Works<'_, G> {
         Ok(given)
     }
 
-    fn host(&self) -> Result<Host, String> {
+    pub(super) fn host(&self) -> Result<Host, String> {
         match &self.shared {
             Some(host) => Ok(host.clone()),
             None => host(&self.how, self.agent.host.clone()),
@@ -358,18 +313,11 @@ impl<G: Graph> Works<'_, G> {
         watch: Option<Arc<dyn Observer>>,
     ) -> Result<Outcome<G>, String> {
         let host = host?;
-        let mut all: Vec<Box<dyn Observer>> = vec![Box::new(Watcher {
-            hub: hub.clone(),
-            run: id.to_owned(),
-        })];
-        if let Some(watch) = watch {
-            all.push(Box::new(watch));
-        }
         let run = self.agent.equipped(run, &self.how);
         let ended = run
             .host(&host)
             .store(&self.store)
-            .watch(All(all))
+            .watch(watchers(hub, id, watch))
             .run()
             .await;
         if self.shared.is_none() {
@@ -378,7 +326,7 @@ impl<G: Graph> Works<'_, G> {
         ended.map_err(|error| error.to_string())
     }
 
-    fn note(&self, run: &str, what: &Value) {
+    pub(super) fn note(&self, run: &str, what: &Value) {
         if !self.how.quiet {
             eprintln!(
                 "▸ run {run}: {}",
@@ -388,37 +336,32 @@ impl<G: Graph> Works<'_, G> {
     }
 
     async fn show(&self, run: &str, view: View) -> Result<String, Refused> {
-        self.store.run(run).await?;
+        #[cfg(feature = "project")]
+        if self.workflow().is_some() {
+            return self.left(run, view);
+        }
+        self.own(run).await?;
         show::view(&self.agent.graph, self.card, self.store.as_ref(), run, view)
             .await
             .map_err(Refused::Failed)
     }
 
     async fn row(&self, hub: &Hub, run: &str) -> Result<Value, Refused> {
+        #[cfg(feature = "project")]
+        if self.workflow().is_some() {
+            return self.found(hub, run);
+        }
         let known = hub.known(run);
-        let mut row = match (self.store.run(run).await, &known) {
+        let mut row = match (self.own(run).await, &known) {
             (Ok(row), _) => json!(row),
             // It has begun, and is not kept yet.
-            (Err(StoreError::Missing { .. }), Some(known)) => {
+            (Err(Refused::Unknown(_)), Some(known)) => {
                 json!({"run_id": run, "status": known.stage.word()})
             }
-            (Err(error), _) => return Err(error.into()),
+            (Err(refused), _) => return Err(refused),
         };
-        let Some(known) = known else {
-            return Ok(row);
-        };
-        if let Some(row) = row.as_object_mut() {
-            // The run has stopped, and its last word may not have reached the store.
-            if let Some(outcome) = known.outcome {
-                for key in ["status", "output", "error", "usage", "path"] {
-                    if let Some(value) = outcome.get(key) {
-                        row.insert(key.to_owned(), value.clone());
-                    }
-                }
-            } else {
-                row.insert("status".to_owned(), known.stage.word().into());
-            }
-            row.insert("questions".to_owned(), json!(known.questions));
+        if let Some(known) = known {
+            known.over(&mut row);
         }
         Ok(row)
     }
@@ -426,11 +369,24 @@ impl<G: Graph> Works<'_, G> {
     async fn cancel(&self, hub: &Hub, run: &str) -> Result<String, Refused> {
         match hub.cancel(run) {
             Some(Stage::Working) => Ok("cancelling".to_owned()),
+            #[cfg(feature = "project")]
+            Some(Stage::Waiting | Stage::Over) | None if self.workflow().is_some() => {
+                self.found(hub, run)?;
+                Err(Refused::Conflict(format!(
+                    "run `{run}` is not at work here"
+                )))
+            }
             Some(Stage::Waiting | Stage::Over) | None => {
+                self.own(run).await?;
                 let phase = self.store.cancel(run).await?;
-                if phase.is_final() {
+                if phase.is_stopped() {
                     return Err(Refused::Conflict(format!(
-                        "run `{run}` has reached its end"
+                        "run `{run}` has {}",
+                        if phase.is_final() {
+                            "reached its end"
+                        } else {
+                            "failed; it can be resumed"
+                        }
                     )));
                 }
                 Ok(phase.name().to_owned())
@@ -439,21 +395,21 @@ impl<G: Graph> Works<'_, G> {
     }
 }
 
+/// Who is told what happens in a run: the hub, and who else wants to know.
+pub(super) fn watchers(hub: &Hub, run: &str, watch: Option<Arc<dyn Observer>>) -> All {
+    let mut all: Vec<Box<dyn Observer>> = vec![Box::new(Watcher {
+        hub: hub.clone(),
+        run: run.to_owned(),
+    })];
+    if let Some(watch) = watch {
+        all.push(Box::new(watch));
+    }
+    All(all)
+}
+
 fn asked<G: Graph>(outcome: &Outcome<G>) -> Vec<Question> {
     match outcome.questions.is_empty() {
         true => outcome.waiting.iter().cloned().collect(),
         false => outcome.questions.clone(),
-    }
-}
-
-/// Sends a job back.
-fn refuse(job: Job, why: Refused) {
-    match job {
-        Job::Start { reply, .. }
-        | Job::Resume { reply, .. }
-        | Job::Show { reply, .. }
-        | Job::Cancel { reply, .. } => drop(reply.send(Err(why))),
-        Job::List { reply, .. } | Job::Row { reply, .. } => drop(reply.send(Err(why))),
-        Job::Stop => {}
     }
 }

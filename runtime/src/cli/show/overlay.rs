@@ -173,7 +173,6 @@ fn forked_at<'v>(lane: &str, lanes: &BTreeMap<&str, Vec<&'v Visit>>) -> Option<&
     };
     let step: u32 = own.split_once('.')?.0.parse().ok()?;
     let visits = lanes.get(parent.as_str())?;
-    // The step that forks is the one before the branches' own number, which is that of the join.
     visits.iter().find(|visit| visit.step == step).copied()
 }
 
@@ -229,11 +228,9 @@ pub(super) fn duration(seconds: f64) -> String {
     } else if seconds < 100.0 {
         format!("{seconds:.1} s")
     } else {
-        format!(
-            "{:.0} min {:02.0} s",
-            (seconds / 60.0).floor(),
-            seconds % 60.0
-        )
+        // Rounded before it is divided: 119.7 s are two minutes, and not one and sixty seconds.
+        let whole = seconds.round();
+        format!("{:.0} min {:02.0} s", (whole / 60.0).floor(), whole % 60.0)
     }
 }
 
@@ -259,7 +256,7 @@ mod tests {
     /// Durations stand in SVG and HTML as they are.
     #[test]
     fn durations_are_text_in_any_markup() {
-        let all = [0.0, 0.000_1, 0.002, 0.5, 3.0, 99.99, 125.0].map(duration);
+        let all = [0.0, 0.000_1, 0.002, 0.5, 3.0, 99.99, 119.7, 125.0].map(duration);
         assert_eq!(
             all,
             [
@@ -269,6 +266,7 @@ mod tests {
                 "500 ms",
                 "3.0 s",
                 "100.0 s",
+                "2 min 00 s",
                 "2 min 05 s"
             ]
         );

@@ -6,7 +6,7 @@ use super::super::Cx;
 use super::file;
 use super::speak::endpoint;
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{CallError, Whitelist};
+use crate::host::{Boxed, CallError, Whitelist};
 use crate::stage::{self, BeginSpec, Given, TurnsSpec, remote};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -29,7 +29,16 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If something is missing.
-    pub async fn begin(&mut self, spec: &BeginSpec, given: &Given<'_>) -> Result<Begun, Interrupt> {
+    pub fn begin<'a>(
+        &'a mut self,
+        spec: &'a BeginSpec,
+        given: &'a Given<'_>,
+    ) -> Boxed<'a, Result<Begun, Interrupt>> {
+        // Apart, so that it is compiled here and not in every graph.
+        Box::pin(self.begun(spec, given))
+    }
+
+    async fn begun(&mut self, spec: &BeginSpec, given: &Given<'_>) -> Result<Begun, Interrupt> {
         if spec.verbose {
             self.shared.tell_all();
             self.progress(|| format!("compile started — {} node(s)", spec.nodes));

@@ -2,6 +2,10 @@
 
 use crate::failure::{Failure, Kind};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many files were replaced.
+static NUMBER: AtomicU64 = AtomicU64::new(0);
 
 /// Replaces a file. Whoever reads it sees the old text or the new one, also after a crash.
 pub(super) fn replace(path: &Path, text: &str) -> Result<(), Failure> {
@@ -17,7 +21,9 @@ pub(super) fn replace(path: &Path, text: &str) -> Result<(), Failure> {
         .unwrap_or(Path::new("."));
     std::fs::create_dir_all(dir).map_err(failed)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let beside = dir.join(format!(".{name}.{}.tmp", std::process::id()));
+    // Two nodes of this process may write the same file at once.
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let beside = dir.join(format!(".{name}.{}-{number}.tmp", std::process::id()));
     let written = std::fs::File::create(&beside).and_then(|mut file| {
         std::io::Write::write_all(&mut file, text.as_bytes())?;
         file.sync_all()

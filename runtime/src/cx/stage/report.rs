@@ -3,7 +3,7 @@
 use super::super::Cx;
 use super::file;
 use crate::failure::{Failure, Interrupt};
-use crate::host::CallError;
+use crate::host::{Boxed, CallError};
 use crate::stage::{self, Given, ReportSpec, Told};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -22,7 +22,16 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub async fn report(
+    pub fn report<'a>(
+        &'a mut self,
+        spec: &'a ReportSpec,
+        given: &'a Given<'_>,
+    ) -> Boxed<'a, Result<Reported, Interrupt>> {
+        // Apart, so that it is compiled here and not in every graph.
+        Box::pin(self.reported(spec, given))
+    }
+
+    async fn reported(
         &mut self,
         spec: &ReportSpec,
         given: &Given<'_>,

@@ -5,10 +5,11 @@ use super::cut;
 use super::scene::Scene;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{
-    CallError, Endpoint, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolRequest, Usage,
-    Whitelist,
+    Boxed, CallError, Endpoint, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolRequest,
+    Usage, Whitelist,
 };
 use crate::llm;
+use crate::spans;
 use crate::stage::{self, Called, Given, Said, ServerUse, SpeakSpec};
 use serde_json::{Map, Value};
 
@@ -45,7 +46,16 @@ impl Cx<'_> {
     /// # Errors
     /// If its model or a tool of it fails, or the run is interrupted.
     pub async fn speak(&mut self, spec: &SpeakSpec, given: &Given<'_>) -> Result<Said, Interrupt> {
-        Ok(Box::pin(self.spoken(spec, &Scene::of(given))).await??)
+        Ok(self.spoken_apart(spec, given).await??)
+    }
+
+    /// Apart, so that it is compiled here and not in every graph.
+    fn spoken_apart<'a>(
+        &'a mut self,
+        spec: &'a SpeakSpec,
+        given: &'a Given<'_>,
+    ) -> Boxed<'a, Result<Result<Said, Failure>, Interrupt>> {
+        Box::pin(async move { self.spoken(spec, &Scene::of(given)).await })
     }
 
     /// Lets a guard speak. One that fails blocks (decision K4).
@@ -53,7 +63,7 @@ impl Cx<'_> {
     /// # Errors
     /// If the run is interrupted.
     pub async fn guard(&mut self, spec: &SpeakSpec, given: &Given<'_>) -> Result<Gate, Interrupt> {
-        let said = match Box::pin(self.spoken(spec, &Scene::of(given))).await? {
+        let said = match self.spoken_apart(spec, given).await? {
             Ok(said) => said,
             Err(failure) => Said {
                 error: Some(failure.message),
@@ -452,6 +462,13 @@ async fn used(
         name,
         arguments,
     };
-    let running = async { Ok(shared.host.tools.call(request).await) };
+    let called = spans::Called {
+        node: &node,
+        name,
+        id: "",
+        key: &key,
+        arguments: &|| arguments.clone(),
+    };
+    let running = async { Ok(spans::tool(called, shared.host.tools.call(request)).await) };
     cx.effect(("tool", &key), &(name, arguments), running).await
 }

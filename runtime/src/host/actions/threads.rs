@@ -272,7 +272,8 @@ impl Thread {
                 max_tokens: None,
                 endpoint: self.endpoint.clone(),
             };
-            let reply = self.host.model.complete(&request).await?;
+            let asked = self.host.model.complete(&request);
+            let reply = crate::spans::chat(&self.host, &request, asked).await?;
             usage.add(&reply.usage);
             if reply.tool_calls.is_empty() {
                 return Ok(Said {

@@ -92,6 +92,7 @@ impl Call<'_> {
                         content: end.captured_content.unwrap_or_default(),
                         usage: end.captured_usage.unwrap_or_default(),
                         stop: end.captured_stop_reason,
+                        model: None,
                     };
                     // The library ends a stream of this protocol also where its last piece is missing.
                     let gemini = self.provider.service.adapter == AdapterKind::Gemini;
@@ -115,6 +116,7 @@ fn sound(answer: ChatResponse, target: &Target<'_>) -> Result<Came, CallError> {
         content: answer.content,
         usage: answer.usage,
         stop: answer.stop_reason,
+        model: Some(answer.provider_model_iden.model_name.to_string()),
     };
     let body = answer.captured_raw_body.unwrap_or_default();
     if !came.content.is_empty() || came.stop.is_some() {
@@ -166,5 +168,9 @@ fn salvaged(error: &genai::Error) -> Option<Came> {
         content: MessageContent::from_parts(parts),
         usage: serde_json::from_value(used).unwrap_or_default(),
         stop: stop.map(|reason| StopReason::from(reason.to_owned())),
+        model: response_body
+            .get("model")
+            .and_then(Value::as_str)
+            .map(str::to_owned),
     })
 }

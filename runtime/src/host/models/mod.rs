@@ -20,7 +20,7 @@ pub use prices::Price;
 pub use secret::{Secret, Variables};
 pub use settings::{ProviderSettings, Settings, Stream};
 
-use super::{Boxed, CallError, Endpoint, Model, Purpose, Reply, Request, Usage};
+use super::{Boxed, CallError, Destination, Endpoint, Model, Purpose, Reply, Request, Usage};
 use crate::failure::Kind;
 use call::{Call, Told};
 use provider::{Provider, Target};
@@ -304,6 +304,24 @@ impl Model for Models {
         told: &'a (dyn Fn(&str) + Send + Sync),
     ) -> Boxed<'a, Result<Reply, CallError>> {
         Box::pin(self.ask(request, Some(told)))
+    }
+
+    fn destination(&self, request: &Request) -> Destination {
+        let Ok(name) = self.chosen(request) else {
+            return Destination::default();
+        };
+        let of = |provider: &Provider, model: &str| Destination {
+            provider: Some(provider.service.name.to_owned()),
+            model: Some(model.to_owned()),
+            address: provider.ready().ok().map(|ready| ready.address.clone()),
+        };
+        let found = match &request.endpoint {
+            Some(at) => self
+                .found_at(name, at)
+                .map(|(provider, model)| of(&provider, model)),
+            None => self.find(name).map(|(provider, model)| of(provider, model)),
+        };
+        found.unwrap_or_else(|_| Destination::named(name))
     }
 
     fn check_at(&self, model: &str, endpoint: &Endpoint) -> Result<(), CallError> {

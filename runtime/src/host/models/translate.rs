@@ -244,6 +244,8 @@ pub(crate) struct Came {
     pub(crate) content: MessageContent,
     pub(crate) usage: genai::chat::Usage,
     pub(crate) stop: Option<StopReason>,
+    /// The model that answered.
+    pub(crate) model: Option<String>,
 }
 
 /// A reply of what came back.
@@ -279,6 +281,7 @@ pub(crate) fn reply(came: Came, limit: usize, target: &Target<'_>) -> Result<Rep
         tool_calls,
         usage: usage(&came.usage),
         finish,
+        model: came.model,
         ..Reply::default()
     })
 }

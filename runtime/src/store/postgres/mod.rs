@@ -191,7 +191,7 @@ impl Postgres {
             "UPDATE graphwright.runs SET cancel = true WHERE id = $1 RETURNING phase"
         } else {
             "UPDATE graphwright.runs SET owner = NULL, until = 0, \
-             phase = CASE WHEN phase LIKE 'completed%' THEN phase ELSE 'cancelled' END WHERE id = $1 RETURNING phase"
+             phase = CASE WHEN phase LIKE 'completed%' OR phase = 'failed' THEN phase ELSE 'cancelled' END WHERE id = $1 RETURNING phase"
         };
         let row = all.query_one(order, &[&run]).await?;
         let phase = read::phase(row.try_get(0)?)?;

@@ -346,7 +346,7 @@ impl Store for Sqlite {
                 transaction.execute("UPDATE runs SET cancel = 1 WHERE id = ?1", [run])?;
                 return Ok(phase);
             }
-            if phase.is_final() {
+            if phase.is_stopped() {
                 return Ok(phase);
             }
             transaction.execute(

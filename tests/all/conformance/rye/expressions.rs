@@ -12,8 +12,7 @@ use serde_json::{Value, json};
 
 /// A graph with one hook.
 fn graph(condition: &Value, template: &Value) -> Value {
-    // In a list: what is null in a map is left out of parameters.
-    let action = json!({"item_id": "t/h", "params": {"v": [template]}});
+    let action = json!({"item_id": "t/h", "params": {"v": template}});
     let hook = json!({"event": "after_step", "condition": condition, "action": action});
     json!({
         "tool_type": "graph",
@@ -62,17 +61,12 @@ fn looked<T>(
 pub(super) fn interpolation(given: &Fields<'_>, expect: &Fields<'_>) -> Result<(), String> {
     let context = given.need("context")?;
     let compiled = compiled(&graph(&Value::Null, given.need("template")?))?;
-    let (call, logged) = looked(&compiled, context, |graph, seen| {
-        graph.hook_call(0, context, seen)
+    let (params, logged) = looked(&compiled, context, |graph, seen| {
+        graph.rendered(0, context, seen)
     })?;
-    let mut call = call.ok_or("the hook calls nothing")?;
-    let found = call.params.shift_remove("v").ok_or("no value")?;
-    let found = found
-        .as_array()
-        .and_then(|list| list.first())
-        .cloned()
-        .unwrap_or_default();
-    matchers::value(expect.need("value")?, &found)?;
+    let found = params.as_ref().and_then(|params| params.get("v"));
+    let found = found.ok_or("the hook calls nothing with a value")?;
+    matchers::value(expect.need("value")?, found)?;
     let wanted = Entry::list(expect.list("warnings")?)?;
     if wanted.is_empty() && !logged.is_empty() {
         return Err(format!(

@@ -263,11 +263,14 @@ impl<N: Nodes> Graph for BranchesChild<N> {
         }
     }
 
-    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) -> Result<(), Failure> {
         match at {
-            At::Join => state.all = Some(recast(&results)),
+            At::Join => {
+                state.all = Some(recast(&results));
+            }
             At::Begin | At::Left | At::Right | At::Third | At::Again | At::Done => {}
         }
+        Ok(())
     }
 }
 
@@ -1488,7 +1491,7 @@ pub static ABOUT: About = About {
         "Child graphs with forks of their own, in the branches of a fork and in the chain of a map.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x719d_7c30_e9e3_2bcb,
+    fingerprint: 0xf2d3_6a26_3840_31f5,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -372,11 +372,17 @@ impl<N: Nodes> Graph for BranchesNested<N> {
         }
     }
 
-    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) -> Result<(), Failure> {
         match at {
-            At::Plan => state.answers = Some(recast(&results)),
-            At::Right => state.checked = Some(recast(&results)),
-            At::Join => state.polished = Some(recast(&results)),
+            At::Plan => {
+                state.answers = Some(recast(&results));
+            }
+            At::Right => {
+                state.checked = Some(recast(&results));
+            }
+            At::Join => {
+                state.polished = Some(recast(&results));
+            }
             At::Ask
             | At::Begin
             | At::Left
@@ -390,6 +396,7 @@ impl<N: Nodes> Graph for BranchesNested<N> {
             | At::Polish
             | At::Done => {}
         }
+        Ok(())
     }
 }
 
@@ -1948,7 +1955,7 @@ pub static ABOUT: About = About {
         "Forks within branches, two deep, and maps before, in and after a fork.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xd504_c49a_490a_e458,
+    fingerprint: 0x9f8d_a8e3_3dbf_4e46,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

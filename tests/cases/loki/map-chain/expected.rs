@@ -253,11 +253,14 @@ impl<N: Nodes> Graph for MapChain<N> {
         }
     }
 
-    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) -> Result<(), Failure> {
         match at {
-            At::All => state.results = Some(recast(&results)),
+            At::All => {
+                state.results = Some(recast(&results));
+            }
             At::Draft | At::Check | At::Finish | At::Rescue | At::Done => {}
         }
+        Ok(())
     }
 }
 
@@ -772,7 +775,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-chain"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x9a67_3b63_8f55_40ca,
+    fingerprint: 0x10b4_cdf3_d09a_6bee,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),

@@ -241,11 +241,14 @@ impl<N: Nodes> Graph for MapMissing<N> {
         }
     }
 
-    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) -> Result<(), Failure> {
         match at {
-            At::Each => state.all = Some(recast(&results)),
+            At::Each => {
+                state.all = Some(recast(&results));
+            }
             At::Work | At::Done => {}
         }
+        Ok(())
     }
 }
 
@@ -449,7 +452,7 @@ pub static ABOUT: About = About {
         "A chain that may not write its result, though the graph has a value of that name.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x434d_26db_ee6a_2134,
+    fingerprint: 0x0a84_bd89_ea9f_3ee6,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("each"),

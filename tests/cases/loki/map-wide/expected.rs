@@ -238,11 +238,14 @@ impl<N: Nodes> Graph for MapWide<N> {
         }
     }
 
-    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) {
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) -> Result<(), Failure> {
         match at {
-            At::All => state.texts = Some(recast(&results)),
+            At::All => {
+                state.texts = Some(recast(&results));
+            }
             At::Draft | At::Finish | At::Done => {}
         }
+        Ok(())
     }
 }
 
@@ -585,7 +588,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-wide"),
     description: Cow::Borrowed("An item sees only as much of the state as its chain reads."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x2567_2447_f6bd_6c65,
+    fingerprint: 0x3d55_d1c2_efa7_0aad,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),

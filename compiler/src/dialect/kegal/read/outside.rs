@@ -28,7 +28,7 @@ pub(super) fn tool(item: &Node, report: &mut Report) -> Option<Tool> {
         .iter()
         .map(|entry| (entry.key.clone(), json(&entry.value)))
         .collect();
-    fields.entry("required");
+    fields.required("required");
     let required: Vec<String> = texts(&mut fields, "required")
         .into_iter()
         .map(|name| name.value)

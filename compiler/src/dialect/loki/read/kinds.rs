@@ -54,7 +54,8 @@ fn seconds(fields: &mut Fields<'_>, usual: u64) -> Duration {
 }
 
 fn output_schema(fields: &mut Fields<'_>, report: &mut Report) -> Option<Schema> {
-    schema::read(&fields.present("output_schema")?.value, report)
+    let entry = fields.present("output_schema")?;
+    schema::named(&entry.value, "`output_schema`", report)
 }
 
 pub(super) fn llm(id: &At<String>, fields: &mut Fields<'_>, report: &mut Report) -> Llm {

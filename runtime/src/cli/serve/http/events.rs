@@ -1,7 +1,7 @@
 //! `GET /runs/{run}/events`: server-sent events.
 
+use super::super::desk::Job;
 use super::super::hub::Stage;
-use super::super::work::Job;
 use super::{Done, Shared, text};
 use axum::body::Body;
 use axum::extract::{Path, State};

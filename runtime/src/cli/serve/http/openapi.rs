@@ -59,6 +59,14 @@ fn with_body(mut operation: Value, name: &str) -> Value {
     operation
 }
 
+/// An operation that wants no token.
+fn unguarded(mut operation: Value) -> Value {
+    if let Some(operation) = operation.as_object_mut() {
+        operation.insert("security".to_owned(), json!([]));
+    }
+    operation
+}
+
 fn paths() -> Value {
     let run = json!({"name": "run", "in": "path", "required": true, "schema": {"type": "string"}});
     let run = std::slice::from_ref(&run);
@@ -74,6 +82,7 @@ fn paths() -> Value {
     let svg = json!({"image/svg+xml": {"schema": {"type": "string"}}});
     let page = json!({"text/html": {"schema": {"type": "string"}}});
     let any = json!({"application/json": {"schema": {"type": "object"}}});
+    let any_json = any.clone();
     let filters = [
         json!({"name": "status", "in": "query", "schema": reference("Status")}),
         json!({"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 50}}),
@@ -108,7 +117,7 @@ fn paths() -> Value {
         "/runs/{run}/cancel": {
             "post": operation("cancel", "Ask a run to stop; it can be resumed", ("202", content("Begun")), run),
         },
-        "/health": {"get": operation("health", "Whether the server is there", ("200", json!({})), &[])},
+        "/health": {"get": unguarded(operation("health", "Whether the server is there", ("200", any_json), &[]))},
     })
 }
 
@@ -137,6 +146,7 @@ fn schemas(facts: &Facts) -> Value {
             "type": "string",
             "enum": ["running", "waiting", "completed", "completed_with_errors", "failed", "cancelled"],
         },
+        "State": {"type": "string", "description": "A status, or `interrupted`: the process that ran it is gone."},
         "Question": {
             "type": "object",
             "properties": {
@@ -147,7 +157,7 @@ fn schemas(facts: &Facts) -> Value {
         "Run": {
             "type": "object",
             "properties": {
-                "run_id": text, "graph": text, "status": reference("Status"),
+                "run_id": text, "graph": text, "status": reference("State"),
                 "questions": {"type": "array", "items": reference("Question")},
                 "output": {}, "error": {"type": "object"}, "usage": {"type": "object"},
                 "path": {"type": "array", "items": text},

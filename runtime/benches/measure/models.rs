@@ -1,0 +1,187 @@
+//! What a model call costs beyond the bare HTTP client, and how long 100 calls of 50 ms take side by side.
+//!
+//! Bare client and provider take turns in the same process against the same server, which runs on a thread of its own. The
+//! bare client sends a request of the same size and reads the reply as JSON.
+
+use crate::Failing;
+use crate::table::{Amount, Goal, Row, median};
+use graphwright::host::models::{Models, Settings, Variables};
+use graphwright::host::{Message, Model, Purpose, Request};
+use serde_json::{Value, json};
+use std::error::Error;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+type Refused = Box<dyn Error + Send + Sync>;
+
+/// Calls in a row per block, and blocks of each kind.
+const CALLS: u32 = 100;
+const BLOCKS: u32 = 30;
+
+/// Calls side by side, and how long the server thinks about each.
+const ABREAST: u32 = 100;
+const THINKS: Duration = Duration::from_millis(50);
+
+pub(crate) async fn rows() -> Result<Vec<Row>, Failing> {
+    measured().await.map_err(|problem| problem as Failing)
+}
+
+async fn measured() -> Result<Vec<Row>, Refused> {
+    let server = Server::start()?;
+    let fast = provider(&server.address, "now")?;
+    let slow = provider(&server.address, "later")?;
+    let bare = reqwest::Client::builder().tcp_nodelay(true).build_bare()?;
+    let url = |speed: &str| format!("http://{}/{speed}/chat/completions", server.address);
+    let request = request();
+
+    let (mut plain, mut ours) = (Vec::new(), Vec::new());
+    for _ in 0..BLOCKS {
+        let begun = Instant::now();
+        for _ in 0..CALLS {
+            post(&bare, &url("now")).await?;
+        }
+        plain.push(begun.elapsed().as_secs_f64() / f64::from(CALLS));
+        let begun = Instant::now();
+        for _ in 0..CALLS {
+            fast.complete(&request).await?;
+        }
+        ours.push(begun.elapsed().as_secs_f64() / f64::from(CALLS));
+    }
+    let one = Row::new("model call", Amount::Seconds(median(ours)))
+        .beside("bare client", Amount::Seconds(median(plain)))
+        .goal(Goal::Times(1.2));
+
+    let later = url("later");
+    let (mut plain, mut ours) = (Vec::new(), Vec::new());
+    for _ in 0..5 {
+        let begun = Instant::now();
+        let calls = (0..ABREAST).map(|_| post(&bare, &later));
+        futures_util::future::try_join_all(calls).await?;
+        plain.push(begun.elapsed().as_secs_f64());
+        let begun = Instant::now();
+        let calls = (0..ABREAST).map(|_| slow.complete(&request));
+        futures_util::future::try_join_all(calls).await?;
+        ours.push(begun.elapsed().as_secs_f64());
+    }
+    let many = Row::new(
+        "100 model calls of 50 ms side by side",
+        Amount::Seconds(median(ours)),
+    )
+    .beside("bare client", Amount::Seconds(median(plain)))
+    .goal(Goal::Times(1.2));
+    Ok(vec![one, many])
+}
+
+/// A client with the TLS set-up of the provider, which plain HTTP does not use.
+trait Bare {
+    fn build_bare(self) -> Result<reqwest::Client, Refused>;
+}
+
+impl Bare for reqwest::ClientBuilder {
+    fn build_bare(self) -> Result<reqwest::Client, Refused> {
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let tls = rustls::ClientConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()?
+            .with_root_certificates(rustls::RootCertStore::empty())
+            .with_no_client_auth();
+        Ok(self.tls_backend_preconfigured(tls).build()?)
+    }
+}
+
+fn provider(address: &str, speed: &str) -> Result<Models, Refused> {
+    let settings = format!(
+        "providers: {{house: {{type: openai-compatible, base_url: 'http://{address}/{speed}', api_key: k}}}}"
+    );
+    Ok(Models::new(
+        Settings::parse(&settings)?,
+        Variables::only([]),
+    )?)
+}
+
+fn request() -> Request {
+    Request {
+        node: "ask".to_owned(),
+        key: "run/0/1".to_owned(),
+        model: Some("house:model".to_owned()),
+        purpose: Purpose::Answer,
+        messages: vec![Message::user("What is WebAssembly? ".repeat(20))],
+        tools: Vec::new(),
+        schema: None,
+        temperature: None,
+        top_p: None,
+        max_tokens: None,
+        endpoint: None,
+    }
+}
+
+async fn post(client: &reqwest::Client, url: &str) -> Result<Value, Refused> {
+    let body = json!({"model": "model", "stream": false,
+        "messages": [{"role": "user", "content": "What is WebAssembly? ".repeat(20)}]});
+    let request = client.post(url).bearer_auth("k").json(&body);
+    Ok(request.send().await?.json().await?)
+}
+
+/// A server that answers every request with the same reply; below `/later` after a while.
+struct Server {
+    address: String,
+}
+
+impl Server {
+    fn start() -> Result<Self, Refused> {
+        let socket = std::net::TcpListener::bind("127.0.0.1:0")?;
+        socket.set_nonblocking(true)?;
+        let address = socket.local_addr()?.to_string();
+        std::thread::spawn(move || -> Result<(), Refused> {
+            let runtime = tokio::runtime::Builder::new_current_thread()
+                .enable_all()
+                .build()?;
+            runtime.block_on(async {
+                let listener = TcpListener::from_std(socket)?;
+                loop {
+                    let (stream, _) = listener.accept().await?;
+                    tokio::spawn(serve(stream));
+                }
+            })
+        });
+        Ok(Self { address })
+    }
+}
+
+async fn serve(mut stream: TcpStream) -> Result<(), Refused> {
+    stream.set_nodelay(true)?;
+    let body = json!({"choices": [{"index": 0, "finish_reason": "stop",
+        "message": {"role": "assistant", "content": "A portable binary format. ".repeat(20)}}],
+        "usage": {"prompt_tokens": 100, "completion_tokens": 100, "total_tokens": 200}})
+    .to_string();
+    let answer = format!(
+        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut buffer = Vec::new();
+    loop {
+        let (length, later) = loop {
+            let text = String::from_utf8_lossy(&buffer).to_ascii_lowercase();
+            if let Some((head, _)) = text.split_once("\r\n\r\n") {
+                let body = head
+                    .lines()
+                    .find_map(|line| line.strip_prefix("content-length: "))
+                    .and_then(|length| length.trim().parse::<usize>().ok())
+                    .unwrap_or_default();
+                let length = head.len() + 4 + body;
+                if buffer.len() >= length {
+                    break (length, head.starts_with("post /later"));
+                }
+            }
+            if stream.read_buf(&mut buffer).await? == 0 {
+                return Ok(());
+            }
+        };
+        buffer.drain(..length);
+        if later {
+            tokio::time::sleep(THINKS).await;
+        }
+        stream.write_all(answer.as_bytes()).await?;
+    }
+}

@@ -1,0 +1,28 @@
+//! What `graphwright test` asks a compiled agent for.
+
+use std::path::PathBuf;
+
+/// Which scenarios are run.
+#[derive(Clone, Debug, clap::Args)]
+pub(in super::super) struct Test {
+    /// Scenario files
+    #[arg(required = true)]
+    pub(in super::super) files: Vec<PathBuf>,
+    /// Where the graph's scripts and child agents are
+    #[arg(long, value_name = "DIR")]
+    pub(in super::super) dir: Option<PathBuf>,
+}
+
+/// How the ways through the graph are walked.
+#[derive(Clone, Debug, clap::Args)]
+pub(in super::super) struct Explore {
+    /// Inputs as a JSON object, or a list of such objects, with each of which the graph is walked through
+    #[arg(long, value_name = "JSON")]
+    pub(in super::super) inputs: Option<String>,
+    /// What scripts and actions may give, as a JSON object
+    #[arg(long, value_name = "JSON")]
+    pub(in super::super) given: Option<String>,
+    /// At most so many runs
+    #[arg(long, value_name = "N", default_value = "2000")]
+    pub(in super::super) runs: usize,
+}

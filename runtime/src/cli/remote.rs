@@ -1,0 +1,247 @@
+//! Runs on a Restate server, from the command line: begun, answered, shown, cancelled.
+
+use super::args::{Args, Command, How};
+use super::card::Card;
+use crate::graph::Graph;
+use std::process::ExitCode;
+
+/// What the command line wants of a run on a Restate server; `None`: nothing.
+pub(super) async fn asked<G: Graph>(
+    graph: &G,
+    card: &Card,
+    args: &Args,
+) -> Option<Result<ExitCode, String>> {
+    let remote = |how: &How| how.remote.restate.clone();
+    let url = match &args.command {
+        None => remote(&args.how),
+        Some(Command::Resume { how, .. }) => remote(how),
+        Some(Command::Show(show)) => show.remote.restate.clone(),
+        Some(Command::Cancel { remote, .. }) => remote.restate.clone(),
+        Some(
+            Command::Fork { how, .. } | Command::Step { how, .. } | Command::Verify { how, .. },
+        ) => {
+            return how.remote.restate.as_ref().map(|_| {
+                Err("--restate is for runs that are begun, resumed, shown or cancelled; this command works on kept runs".to_owned())
+            });
+        }
+        Some(Command::Serve(serve)) => serve.restate.clone(),
+        Some(
+            Command::Runs(_)
+            | Command::Approvals(_)
+            | Command::Approve(_)
+            | Command::Deny { .. }
+            | Command::Test(_)
+            | Command::Explore(_)
+            | Command::Replay { .. }
+            | Command::Index(_)
+            | Command::Graph(_)
+            | Command::Completions { .. }
+            | Command::Man,
+        ) => None,
+    }?;
+    Some(done(graph, card, args, &url).await)
+}
+
+#[cfg(not(feature = "restate"))]
+#[expect(clippy::unused_async, reason = "with the feature it waits")]
+async fn done<G: Graph>(_: &G, _: &Card, _: &Args, _: &str) -> Result<ExitCode, String> {
+    Err(
+        "this program was built without Restate; build it with `graphwright build PATH --with restate` (feature `restate` of the \
+         crate graphwright)"
+            .to_owned(),
+    )
+}
+
+#[cfg(feature = "restate")]
+use on_server::done;
+
+#[cfg(feature = "restate")]
+mod on_server {
+    use super::super::{inputs, invoked, report, show, status};
+    use super::{Args, Card, Command, Graph, How};
+    use crate::failure::Question;
+    use crate::restate::{Ingress, Stand};
+    use crate::run::{Problem, Status, new_id};
+    use serde::Deserialize;
+    use serde_json::{Value, json};
+    use std::process::ExitCode;
+
+    /// What of an outcome is printed.
+    #[derive(Deserialize)]
+    struct Told {
+        status: Status,
+        #[serde(default)]
+        output: Value,
+        #[serde(default)]
+        error: Option<Problem>,
+        #[serde(default)]
+        errors: Vec<Problem>,
+    }
+
+    pub(super) async fn done<G: Graph>(
+        graph: &G,
+        card: &Card,
+        args: &Args,
+        url: &str,
+    ) -> Result<ExitCode, String> {
+        let ingress = Ingress::new(url, graph.about())?;
+        match &args.command {
+            None => begin(graph, &ingress, args, url).await,
+            Some(Command::Resume { run, how }) => resume(&ingress, run, how, url).await,
+            Some(Command::Show(wanted)) => {
+                let history = ingress.history(&wanted.run).await?;
+                let history = history.ok_or_else(|| missing(&wanted.run, url))?;
+                let store = history.store().await.map_err(|error| error.to_string())?;
+                show::show(graph, card, wanted, store.as_ref()).await
+            }
+            Some(Command::Cancel { run, .. }) => {
+                if ingress.stand(run).await?.is_none() {
+                    return Err(missing(run, url));
+                }
+                ingress.cancel(run).await?;
+                println!("run `{run}` was asked to stop");
+                Ok(ExitCode::SUCCESS)
+            }
+            Some(_) => Ok(ExitCode::from(status::USAGE)),
+        }
+    }
+
+    fn missing(run: &str, url: &str) -> String {
+        format!("there is no run `{run}` on the Restate server at {url}")
+    }
+
+    async fn begin<G: Graph>(
+        graph: &G,
+        ingress: &Ingress,
+        args: &Args,
+        url: &str,
+    ) -> Result<ExitCode, String> {
+        let how = &args.how;
+        refuse_local(how)?;
+        let (_, given) = inputs::state(graph, args)?;
+        let run = args.run_id.clone().unwrap_or_else(new_id);
+        let known = ingress.stand(&run).await?;
+        if known.is_some() && !how.quiet {
+            eprintln!("note: run `{run}` has begun already; this is what comes of it");
+        }
+        ingress.start(&run, &given).await?;
+        if !how.quiet {
+            eprintln!("▸ run {run} on {url}");
+        }
+        let stand = ingress.stopped(&run, None).await?;
+        answered(ingress, &run, stand, how, url).await
+    }
+
+    /// Answers from the command line what the run asks, in order.
+    async fn answered(
+        ingress: &Ingress,
+        run: &str,
+        mut stand: Stand,
+        how: &How,
+        url: &str,
+    ) -> Result<ExitCode, String> {
+        for answer in &how.answers {
+            if stand.outcome.is_some() {
+                break;
+            }
+            ingress.answer(run, Some(answer)).await?;
+            stand = ingress.stopped(run, Some(stand.turn)).await?;
+        }
+        print(run, &stand, how, url)
+    }
+
+    async fn resume(
+        ingress: &Ingress,
+        run: &str,
+        how: &How,
+        url: &str,
+    ) -> Result<ExitCode, String> {
+        refuse_local(how)?;
+        let stand = ingress.stand(run).await?.ok_or_else(|| missing(run, url))?;
+        if stand.outcome.is_some() && !how.answers.is_empty() {
+            return Err(format!(
+                "run `{run}` is over, so there is nothing to answer"
+            ));
+        }
+        // A run that is at work may be about to ask.
+        let mut stand = match stand.status.as_str() {
+            "running" if !stand.questions.is_empty() => stand,
+            "running" => ingress.stopped(run, None).await?,
+            _ => stand,
+        };
+        let paused = stand
+            .questions
+            .iter()
+            .any(|open| open.question.pause.is_some());
+        if paused && how.answers.is_empty() {
+            ingress.answer(run, None).await?;
+            stand = ingress.stopped(run, Some(stand.turn)).await?;
+        }
+        answered(ingress, run, stand, how, url).await
+    }
+
+    /// What says how nodes are worked for is said to `serve --restate`.
+    fn refuse_local(how: &How) -> Result<(), String> {
+        let said = [
+            ("--model", how.model.is_some()),
+            ("--script", how.script.is_some()),
+            ("--record", how.record.is_some()),
+            ("--tools-dir", !how.tools_dirs.is_empty()),
+            ("--dir", how.dir.is_some()),
+            ("--answer-within", how.answer_within.is_some()),
+            ("--durability", how.durability.is_some()),
+            ("--events", how.events.is_some()),
+        ];
+        match said.iter().find(|(_, said)| *said) {
+            None => Ok(()),
+            Some((option, _)) => Err(format!(
+                "{option} says how nodes are worked for, and that is done by the processes of `serve --restate`: say it there"
+            )),
+        }
+    }
+
+    /// Prints where a run on a server stands as a run of this process is printed.
+    fn print(run: &str, stand: &Stand, how: &How, url: &str) -> Result<ExitCode, String> {
+        for refused in &stand.refused {
+            eprintln!("error: {refused}");
+        }
+        let Some(outcome) = &stand.outcome else {
+            let questions: Vec<&Question> =
+                stand.questions.iter().map(|open| &open.question).collect();
+            if how.json {
+                let open = json!({"run_id": run, "status": stand.status, "questions": questions});
+                report::write(open.to_string())
+                    .map_err(|_| "standard output is closed".to_owned())?;
+            }
+            report::explain(Status::Waiting, &[], None, &questions);
+            let program = invoked("AGENT");
+            let answer = match questions.as_slice() {
+                [only] if only.pause.is_some() => String::new(),
+                [_] => " --answer TEXT".to_owned(),
+                several => several
+                    .iter()
+                    .map(|question| format!(" --answer {}=TEXT", question.id))
+                    .collect(),
+            };
+            eprintln!("continue it: {program} resume {run} --restate {url}{answer}");
+            return Ok(ExitCode::from(status::WAITING));
+        };
+        let told: Told = serde_json::from_value(outcome.clone())
+            .map_err(|error| format!("the outcome of run `{run}` cannot be read: {error}"))?;
+        let text = if how.json {
+            Some(outcome.to_string())
+        } else {
+            (!told.output.is_null()).then(|| report::readable(crate::text::shown(&told.output)))
+        };
+        if let Some(text) = text
+            && let Err(failed) = report::write(text)
+        {
+            return Ok(failed);
+        }
+        report::explain(told.status, &told.errors, told.error.as_ref(), &[]);
+        Ok(ExitCode::from(report::code(
+            told.status,
+            told.error.as_ref(),
+        )))
+    }
+}

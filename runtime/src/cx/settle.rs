@@ -1,0 +1,18 @@
+//! Work that another process did for a node: where it belongs, and what it took.
+
+use super::Cx;
+use crate::drive::{Cost, Lane};
+
+impl<'r> Cx<'r> {
+    /// The chain and the step that the node is entered in.
+    pub(crate) fn place(&self) -> (&'r Lane, u32) {
+        (self.lane, self.step)
+    }
+
+    /// Takes over what the visit took there, as if it had been made here.
+    pub(crate) fn settle(&mut self, cost: Cost) {
+        self.shared.settled(self.node, &cost);
+        self.shared.remember_used(self.lane, self.node, &cost);
+        self.cost = Some(Box::new(cost));
+    }
+}

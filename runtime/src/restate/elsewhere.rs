@@ -1,0 +1,258 @@
+//! A graph whose nodes are worked for elsewhere. The run loop cannot tell it from the graph itself.
+
+use super::desk::{Desk, Reply, Stop, Wish};
+use super::wire::{End, Task, Visited};
+use crate::action::{Call, Seen, Workflow};
+use crate::cx::{Cx, Nested};
+use crate::drive::too_late;
+use crate::failure::{Failure, Hole, Interrupt, Kind, Question};
+use crate::graph::{About, Graph, InputError, Next, Pauses};
+use crate::host::Boxed;
+use crate::needs::Needs;
+use crate::store::EffectRow;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A graph whose nodes are worked for elsewhere.
+pub(super) struct Elsewhere<'g, G> {
+    pub(super) graph: &'g G,
+    pub(super) desk: Arc<Desk>,
+    /// How long the run may take.
+    pub(super) limit: Duration,
+}
+
+/// What a node that had to wait goes on with.
+#[derive(Default)]
+struct Waited {
+    known: Vec<EffectRow>,
+    answers: BTreeMap<String, String>,
+    due: BTreeMap<String, u64>,
+    /// How many answers to a question were not taken.
+    tries: BTreeMap<String, u32>,
+}
+
+impl<G: Graph> Elsewhere<'_, G> {
+    /// The id of the node at a position.
+    fn name(&self, at: G::At) -> &str {
+        let node = self.graph.about().nodes.get(self.graph.number(at));
+        node.map_or("?", |node| node.id.as_ref())
+    }
+
+    fn stopped(&self, at: G::At, why: Stop) -> Interrupt {
+        match why {
+            Stop::Cancelled => Interrupt::Cancelled,
+            Stop::Late => too_late(self.desk.graph(), self.limit, self.name(at)).into(),
+        }
+    }
+
+    fn task(
+        &self,
+        at: G::At,
+        state: &G::State,
+        cx: &Cx<'_>,
+        waited: &Waited,
+    ) -> Result<Vec<u8>, Failure> {
+        let (lane, step) = cx.place();
+        let task = Task {
+            run: cx.run_id().to_owned(),
+            node: at,
+            lane: lane.clone(),
+            step,
+            state,
+            known: waited.known.clone(),
+            answers: waited.answers.clone(),
+            due: waited.due.clone(),
+            before: self.desk.before(),
+        };
+        serde_json::to_vec(&task).map_err(|error| {
+            let message = format!("the state cannot be written as JSON: {error}");
+            Failure::new(Kind::Io, message)
+        })
+    }
+
+    /// Has a node worked for, and asks people in between.
+    async fn visit(
+        &self,
+        at: G::At,
+        state: &G::State,
+        cx: &mut Cx<'_>,
+    ) -> Result<G::Exit, Interrupt> {
+        let mut waited = Waited::default();
+        loop {
+            let task = self.task(at, state, cx, &waited)?;
+            let node = self.name(at).to_owned();
+            let reply = self.desk.wish(Wish::Work { node, task }).await;
+            let returned = match reply.map_err(|why| self.stopped(at, why))? {
+                Reply::Worked(returned) => returned,
+                Reply::Broken(failure) => return Err(failure.into()),
+                Reply::Answered(..) | Reply::Unanswered => continue,
+            };
+            let visited: Visited<G::Exit> = serde_json::from_slice(&returned).map_err(|error| {
+                let message = format!("what the node returned is not what was agreed: {error}");
+                Failure::new(Kind::Io, message)
+            })?;
+            let Visited {
+                end,
+                cost,
+                made,
+                effects,
+                told,
+            } = visited;
+            waited.known.extend(effects.iter().cloned());
+            self.desk
+                .visited(cx.place(), (made, cost.seconds), effects, told);
+            match end {
+                End::Left(exit) => {
+                    cx.settle(cost);
+                    return Ok(exit);
+                }
+                End::Failed(failure) => {
+                    cx.settle(cost);
+                    return Err(failure.into());
+                }
+                End::Cancelled => return Err(Interrupt::Cancelled),
+                End::Asks { questions, refused } => {
+                    self.ask(at, questions, refused, &mut waited).await?;
+                }
+            }
+        }
+    }
+
+    /// Waits for one answer, or until it is too late for one.
+    async fn ask(
+        &self,
+        at: G::At,
+        questions: Vec<Question>,
+        refused: Vec<String>,
+        waited: &mut Waited,
+    ) -> Result<(), Interrupt> {
+        self.desk.refuse(refused);
+        let mut asked = Vec::new();
+        for question in questions {
+            let tries = waited.tries.entry(question.id.clone()).or_default();
+            // What is asked again after it was answered was not answered well.
+            if waited.answers.remove(&question.id).is_some() {
+                *tries += 1;
+            }
+            if let Some(due) = question.due {
+                waited.due.insert(question.id.clone(), due);
+            }
+            asked.push((question, *tries));
+        }
+        let reply = self.desk.wish(Wish::Ask(asked)).await;
+        match reply.map_err(|why| self.stopped(at, why))? {
+            Reply::Answered(id, answer) => drop(waited.answers.insert(id, answer)),
+            // The node finds out by itself that it is too late.
+            Reply::Unanswered | Reply::Worked(_) => {}
+            Reply::Broken(failure) => return Err(failure.into()),
+        }
+        Ok(())
+    }
+}
+
+impl<G: Graph> Graph for Elsewhere<'_, G> {
+    type At = G::At;
+    type State = G::State;
+    type Exit = G::Exit;
+    type Output = G::Output;
+
+    async fn work(
+        &self,
+        at: G::At,
+        state: &G::State,
+        cx: &mut Cx<'_>,
+    ) -> Result<G::Exit, Interrupt> {
+        self.visit(at, state, cx).await
+    }
+
+    /// Whoever works for the nodes looks for what they need.
+    fn needs(&self) -> Needs {
+        Needs::default()
+    }
+
+    fn about(&self) -> &About {
+        self.graph.about()
+    }
+
+    fn first(&self) -> G::At {
+        self.graph.first()
+    }
+
+    fn number(&self, at: G::At) -> usize {
+        self.graph.number(at)
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<G::State, InputError> {
+        self.graph.begin(inputs)
+    }
+
+    fn commit(
+        &self,
+        state: &mut G::State,
+        exit: G::Exit,
+    ) -> Result<Next<G::At, G::Output>, Failure> {
+        self.graph.commit(state, exit)
+    }
+
+    fn admits(&self, at: G::At, state: &G::State) -> Result<(), Hole> {
+        self.graph.admits(at, state)
+    }
+
+    fn dir(&self) -> &str {
+        self.graph.dir()
+    }
+
+    fn inside(&self, map: G::At, node: G::At) -> bool {
+        self.graph.inside(map, node)
+    }
+
+    fn pauses(&self, at: G::At) -> Pauses {
+        self.graph.pauses(at)
+    }
+
+    fn combined(&self) -> Option<Vec<&str>> {
+        self.graph.combined()
+    }
+
+    fn item_key(&self, at: G::At) -> &str {
+        self.graph.item_key(at)
+    }
+
+    fn item_state(&self, at: G::At, state: &G::State, item: Value) -> G::State {
+        self.graph.item_state(at, state, item)
+    }
+
+    fn bind_item(&self, at: G::At, state: &mut G::State, item: Value) {
+        self.graph.bind_item(at, state, item);
+    }
+
+    fn item_result(&self, at: G::At, state: &G::State) -> Option<Value> {
+        self.graph.item_result(at, state)
+    }
+
+    fn workflow(&self) -> Option<&Workflow> {
+        self.graph.workflow()
+    }
+
+    fn hook_applies(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> bool {
+        self.graph.hook_applies(hook, event, seen)
+    }
+
+    fn hook_call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
+        self.graph.hook_call(hook, event, seen)
+    }
+
+    fn nested<'a>(
+        &'a self,
+        item_id: &str,
+        nested: Nested<'a>,
+    ) -> Option<Boxed<'a, Result<Value, Interrupt>>> {
+        self.graph.nested(item_id, nested)
+    }
+
+    fn collect(&self, at: G::At, state: &mut G::State, results: Vec<Value>) -> Result<(), Failure> {
+        self.graph.collect(at, state, results)
+    }
+}

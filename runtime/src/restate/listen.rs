@@ -1,0 +1,71 @@
+//! Takes the calls of the server, in as many processes as there are.
+//!
+//! The server makes another connection when those it has are full, and whoever spreads connections spreads calls: a load balancer in
+//! front of several machines, or the kernel for several processes that listen at one address. So a connection here is full with one
+//! call.
+
+use hyper::server::conn::http2;
+use hyper_util::rt::{TokioExecutor, TokioIo};
+use hyper_util::server::graceful::GracefulShutdown;
+use restate_sdk::endpoint::Endpoint;
+use restate_sdk::hyper::HyperEndpoint;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpSocket};
+
+/// How many calls a connection takes at once.
+const CALLS: u32 = 1;
+
+/// How many connections wait to be taken at most.
+const WAITING: u32 = 1024;
+
+/// How long calls under way may go on when the process is asked to stop. What is not done then is done by another one.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Listens at an address, where other processes may listen too.
+///
+/// # Errors
+/// If that cannot be.
+pub fn listen(at: SocketAddr) -> std::io::Result<TcpListener> {
+    let socket = match at {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    socket.set_reuseaddr(true)?;
+    #[cfg(unix)]
+    socket.set_reuseport(true)?;
+    socket.bind(at)?;
+    socket.listen(WAITING)
+}
+
+/// Takes calls until `stop` ends.
+pub async fn serve(endpoint: Endpoint, listener: TcpListener, stop: impl Future) {
+    let endpoint = HyperEndpoint::new(endpoint);
+    let calls = GracefulShutdown::new();
+    let mut stop = pin!(stop);
+    loop {
+        let stream = tokio::select! {
+            taken = listener.accept() => taken,
+            _ = &mut stop => break,
+        };
+        let Ok((stream, _)) = stream else {
+            // Too many open files, most likely: others are closed in the meantime.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        // The end of a call is a small packet that must not wait for the next one.
+        let _ = stream.set_nodelay(true);
+        let connection = http2::Builder::new(TokioExecutor::new())
+            .max_concurrent_streams(CALLS)
+            .serve_connection(TokioIo::new(stream), endpoint.clone());
+        let connection = calls.watch(connection);
+        // Whoever broke it off makes another one.
+        tokio::spawn(async move { drop(connection.await) });
+    }
+    drop(listener);
+    tokio::select! {
+        () = calls.shutdown() => {}
+        () = tokio::time::sleep(GRACE) => {}
+    }
+}

@@ -1,0 +1,287 @@
+//! Works for one node, in whatever process the server has chosen.
+//!
+//! What the node's calls gave is kept in the journal of this visit, so that a visit that begins again in another process does not
+//! make them again. The journal can only be read by asking for its next entry, which is answered by making that entry if there
+//! is none yet; so the visit is begun inside of the first entry that is not there ([`work`]).
+
+use super::race::unless_cancelled;
+use super::service::Setup;
+use super::wire::{End, Piece, Task, Visited};
+use crate::cx::shared::{Patience, Settings};
+use crate::cx::{Call, Cx, Effects, Shared};
+use crate::drive::Cancel;
+use crate::failure::{Failure, Interrupt, Kind};
+use crate::graph::{Graph, Limits};
+use crate::host::Boxed;
+use crate::observe::{Event, Observer};
+use crate::store::answers::Answers;
+use crate::store::{EffectRow, now, place};
+use futures_util::FutureExt;
+use restate_sdk::context::RunFuture;
+use restate_sdk::endpoint::ContextInternal;
+use restate_sdk::errors::{HandlerError, TerminalError};
+use restate_sdk::serde::Json;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::future::poll_fn;
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
+use std::time::Instant;
+
+/// What calls gave, and what was told.
+struct Log {
+    run: String,
+    /// What calls gave before.
+    known: Mutex<BTreeMap<String, EffectRow>>,
+    /// What is in no journal yet.
+    fresh: Mutex<Piece>,
+}
+
+impl Log {
+    fn call<'k>(&self, key: &'k str) -> &'k str {
+        let call = key.strip_prefix(&self.run);
+        call.and_then(|call| call.strip_prefix('/')).unwrap_or(key)
+    }
+
+    fn take(&self) -> Piece {
+        std::mem::take(&mut *lock(&self.fresh))
+    }
+
+    fn knows(&self, effects: &[EffectRow]) {
+        let effects = effects.iter().cloned();
+        lock(&self.known).extend(effects.map(|effect| (effect.call.clone(), effect)));
+    }
+}
+
+impl Effects for Log {
+    fn recall(&self, call: &Call<'_>) -> Result<Option<Value>, Failure> {
+        let known = lock(&self.known);
+        let same = |known: &&EffectRow| known.label == call.label && known.asked == call.asked;
+        let Some(known) = known.get(self.call(call.key)).filter(same) else {
+            return Ok(None);
+        };
+        serde_json::from_str(&known.value)
+            .map(Some)
+            .map_err(|error| {
+                Failure::new(Kind::Io, format!("what call {} gave: {error}", call.key))
+            })
+    }
+
+    fn record<'a>(&'a self, call: &'a Call<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
+        let key = self.call(call.key);
+        let (lane, step) = place::step(key).unwrap_or_default();
+        lock(&self.fresh).effects.push(EffectRow {
+            call: key.to_owned(),
+            lane: lane.to_owned(),
+            step,
+            label: call.label.to_owned(),
+            asked: call.asked.to_owned(),
+            value: value.to_string(),
+            made: now(),
+        });
+        Box::pin(std::future::ready(Ok(())))
+    }
+}
+
+impl Observer for Log {
+    fn event(&self, event: &Event<'_>) {
+        if let Event::Note { .. } | Event::Warned { .. } = event
+            && let Ok(event) = serde_json::to_string(event)
+        {
+            lock(&self.fresh).told.push((now(), event));
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Works for a node and gives what came of it, as JSON. Ends with an error only where the task cannot be understood, or the server
+/// wants the work to end.
+pub(super) async fn work<G: Graph + 'static>(
+    ctx: &ContextInternal,
+    graph: &Arc<G>,
+    setup: &Setup,
+    task: &[u8],
+) -> Result<Vec<u8>, TerminalError> {
+    let task: Task<G::At, G::State> = serde_json::from_slice(task).map_err(|error| {
+        TerminalError::new_with_code(400, format!("this is no task for a node: {error}"))
+    })?;
+    let log = Arc::new(Log {
+        run: task.run.clone(),
+        known: Mutex::default(),
+        fresh: Mutex::default(),
+    });
+    log.knows(&task.known);
+    let mut task = Some(task);
+    let mut visit: Option<Boxed<'static, Visited<G::Exit>>> = None;
+    let mut all = Piece::default();
+    loop {
+        // An entry of the journal is being written.
+        let writing = AtomicBool::new(false);
+        let left: Mutex<Option<Visited<G::Exit>>> = Mutex::new(None);
+        let (task, visit) = (&mut task, &mut visit);
+        let (writing, left, log) = (&writing, &left, &log);
+        let entry = ctx
+            .run(move || async move {
+                // The journal has no more: what comes now is new.
+                if let Some(task) = task.take() {
+                    *visit = Some(begin(graph, setup, task, log));
+                }
+                let piece = poll_fn(|waker| {
+                    let mut left = lock(left);
+                    if left.is_some() {
+                        return Poll::Pending;
+                    }
+                    let polled = visit.as_mut().map(|visit| visit.as_mut().poll(waker));
+                    if let Some(Poll::Ready(visited)) = polled {
+                        // No entry: what the handler returns is one.
+                        *left = Some(visited);
+                        return Poll::Pending;
+                    }
+                    let piece = log.take();
+                    if piece.effects.is_empty() {
+                        lock(&log.fresh).told.splice(0..0, piece.told);
+                        return Poll::Pending;
+                    }
+                    writing.store(true, Ordering::Relaxed);
+                    Poll::Ready(piece)
+                })
+                .await;
+                Ok::<_, HandlerError>(Json(piece))
+            })
+            .name("calls");
+        let mut entry = std::pin::pin!(entry);
+        let next = unless_cancelled(
+            ctx,
+            writing,
+            poll_fn(|waker| {
+                let polled = entry.as_mut().poll(waker);
+                if let Some(visited) = lock(left).take() {
+                    return Poll::Ready(Err(visited));
+                }
+                polled.map(Ok)
+            }),
+        )
+        .await;
+        match next {
+            None => return Err(TerminalError::new_with_code(409, "cancelled")),
+            Some(Ok(piece)) => {
+                let Json(piece) = piece?;
+                log.knows(&piece.effects);
+                all.effects.extend(piece.effects);
+                all.told.extend(piece.told);
+            }
+            Some(Err(mut visited)) => {
+                let rest = log.take();
+                all.effects.extend(rest.effects);
+                all.told.extend(rest.told);
+                (visited.effects, visited.told) = (all.effects, all.told);
+                return serde_json::to_vec(&visited).map_err(|error| {
+                    TerminalError::new(format!("what the node wrote cannot be sent: {error}"))
+                });
+            }
+        }
+    }
+}
+
+/// Begins the visit. Nothing that goes wrong in it is the server's to repeat.
+fn begin<G: Graph + 'static>(
+    graph: &Arc<G>,
+    setup: &Setup,
+    task: Task<G::At, G::State>,
+    log: &Arc<Log>,
+) -> Boxed<'static, Visited<G::Exit>> {
+    let visit = visit(Arc::clone(graph), setup.clone(), task, Arc::clone(log));
+    Box::pin(async move {
+        match AssertUnwindSafe(visit).catch_unwind().await {
+            Ok(visited) => visited,
+            Err(panic) => {
+                let text = panic.downcast_ref::<String>().map(String::as_str);
+                let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+                let message = format!(
+                    "the program broke off: {}",
+                    text.unwrap_or("it does not say why")
+                );
+                Visited {
+                    end: End::Failed(Failure::new(Kind::Io, message)),
+                    cost: crate::drive::Cost::default(),
+                    made: now(),
+                    effects: Vec::new(),
+                    told: Vec::new(),
+                }
+            }
+        }
+    })
+}
+
+async fn visit<G: Graph>(
+    graph: Arc<G>,
+    setup: Setup,
+    task: Task<G::At, G::State>,
+    log: Arc<Log>,
+) -> Visited<G::Exit> {
+    let begun = Instant::now();
+    let about = graph.about();
+    let mut host = (setup.host)(&task.run);
+    let answers = Arc::new(Answers::new(task.answers, Arc::clone(&host.people)));
+    host.people = Arc::clone(&answers) as Arc<dyn crate::host::People>;
+    let settings = Settings {
+        id: task.run,
+        host,
+        dir: setup.dir.clone(),
+        model: setup.model.clone(),
+        cancel: Cancel::new(),
+        watch: Some(Arc::clone(&log) as Arc<dyn Observer>),
+        effects: Some(log),
+        limits: Limits {
+            timeout: None,
+            ..about.limits.clone()
+        },
+        patience: Patience {
+            within: setup.answer_within,
+            due: task.due,
+        },
+        capabilities: Vec::new(),
+        kept_results: None,
+        steps: 0,
+    };
+    let shared = Shared::new(settings, about.nodes.len());
+    for before in &task.before {
+        shared.remember_used(&before.lane, &before.node, &before.cost);
+        if let Some(exit) = &before.exit {
+            shared.boards().remember(&before.node, exit);
+        }
+    }
+    let node = about.nodes.get(graph.number(task.node));
+    let node = node.map_or("?", |node| node.id.as_ref());
+    setup.note(&shared.id, &format!("node `{node}`"));
+    let mut cx = Cx::new(&shared, node, &task.lane, task.step);
+    let end = match graph.work(task.node, &task.state, &mut cx).await {
+        Ok(exit) => End::Left(exit),
+        Err(Interrupt::Fault(failure)) => End::Failed(failure),
+        Err(Interrupt::Cancelled) => End::Cancelled,
+        Err(Interrupt::Waiting(question)) => {
+            let mut questions = shared.questions();
+            if questions.is_empty() {
+                questions.push(*question);
+            }
+            End::Asks {
+                questions,
+                refused: answers.refused(),
+            }
+        }
+    };
+    let mut cost = cx.cost().map_or_else(Default::default, |cost| *cost);
+    cost.seconds = begun.elapsed().as_secs_f64();
+    Visited {
+        end,
+        cost,
+        made: now(),
+        effects: Vec::new(),
+        told: Vec::new(),
+    }
+}

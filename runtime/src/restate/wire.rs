@@ -1,0 +1,199 @@
+//! What goes between the workflow, the nodes and whoever asks: JSON, because it stands in the server's journal, where people look
+//! at it.
+
+use crate::drive::{Cost, Lane};
+use crate::failure::{Failure, Question};
+use crate::store::{EffectRow, EventRow, ExitRow, Origin};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// What a node is asked to do.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Task<At, State> {
+    /// The run.
+    pub(super) run: String,
+    /// The node.
+    pub(super) node: At,
+    /// Where in the run: keys of calls are made of it.
+    #[serde(default, skip_serializing_if = "Lane::is_main")]
+    pub(super) lane: Lane,
+    pub(super) step: u32,
+    /// What the node reads.
+    pub(super) state: State,
+    /// What calls gave before the node had to wait for a person.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) known: Vec<EffectRow>,
+    /// What people answered, by the id of the question.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) answers: BTreeMap<String, String>,
+    /// Until when questions may be answered that were asked before, in milliseconds since 1970.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) due: BTreeMap<String, u64>,
+    /// What earlier nodes left that is not part of the state.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) before: Vec<Before>,
+}
+
+/// What an earlier node left that is not part of the state: what it used of a budget, what it wrote on boards.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Before {
+    #[serde(default, skip_serializing_if = "Lane::is_main")]
+    pub(super) lane: Lane,
+    pub(super) node: String,
+    #[serde(default, skip_serializing_if = "is_free")]
+    pub(super) cost: Cost,
+    /// Its exit, where it says something on boards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) exit: Option<Value>,
+}
+
+fn is_free(cost: &Cost) -> bool {
+    *cost == Cost::default()
+}
+
+/// What came of a visit of a node.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Visited<Exit> {
+    pub(super) end: End<Exit>,
+    pub(super) cost: Cost,
+    /// When, in milliseconds since 1970.
+    pub(super) made: u64,
+    /// What calls to the outside gave in this visit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) effects: Vec<EffectRow>,
+    /// What was told: events as JSON, with when.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) told: Vec<(u64, String)>,
+}
+
+/// How a visit ended.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum End<Exit> {
+    /// The node was left.
+    Left(Exit),
+    /// People must answer first.
+    Asks {
+        questions: Vec<Question>,
+        /// Why answers were not taken.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        refused: Vec<String>,
+    },
+    /// The run fails.
+    Failed(Failure),
+    /// The run was asked to stop.
+    Cancelled,
+}
+
+/// A part of a visit, as the node's own journal keeps it.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Piece {
+    pub(super) effects: Vec<EffectRow>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) told: Vec<(u64, String)>,
+}
+
+/// Where a run stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stand {
+    /// `running`, `waiting`, or how it ended, as [`crate::store::Phase::name`] writes it.
+    pub status: String,
+    /// How often this has changed.
+    pub turn: u64,
+    /// What is asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<Open>,
+    /// Why an answer was not taken.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<String>,
+    /// What came of the run: its outcome as JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Value>,
+}
+
+/// A question that is open.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Open {
+    /// The question.
+    #[serde(flatten)]
+    pub question: Question,
+    /// The durable promise that its answer resolves.
+    pub promise: String,
+}
+
+impl Open {
+    /// A question, whose answer was not taken so many times. Each try is a promise of its own, for a promise is resolved once.
+    pub(super) fn new(question: Question, tries: u32) -> Self {
+        let promise = match tries {
+            0 => format!("answer/{}", question.id),
+            tries => format!("answer/{}#{tries}", question.id),
+        };
+        Self { question, promise }
+    }
+}
+
+/// What was added to a run at once.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(super) struct Rows {
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) exits: Vec<ExitRow>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) effects: Vec<EffectRow>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) events: Vec<EventRow>,
+}
+
+impl Rows {
+    pub(super) fn is_empty(&self) -> bool {
+        self.exits.is_empty() && self.effects.is_empty() && self.events.is_empty()
+    }
+}
+
+/// All that is known of a run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Told {
+    pub(super) origin: Origin,
+    pub(super) stand: Stand,
+    pub(super) rows: Vec<Rows>,
+    /// When something was made last, in milliseconds since 1970.
+    pub(super) updated: u64,
+}
+
+/// An answer to a run.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Given {
+    /// The answer to the only question, or `ID=TEXT`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) answer: Option<String>,
+    /// Answers by the id of the question, or by its node.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) answers: BTreeMap<String, String>,
+}
+
+/// The service and its handlers.
+pub(super) mod handler {
+    /// Runs the graph; once per key.
+    pub(in super::super) const RUN: &str = "run";
+    /// Answers questions.
+    pub(in super::super) const ANSWER: &str = "answer";
+    /// Asks the run to stop.
+    pub(in super::super) const CANCEL: &str = "cancel";
+    /// Where the run stands.
+    pub(in super::super) const STAND: &str = "stand";
+    /// All that the run did.
+    pub(in super::super) const HISTORY: &str = "history";
+}
+
+/// What the workflow keeps under which name.
+pub(super) mod kept {
+    pub(in super::super) const ORIGIN: &str = "origin";
+    pub(in super::super) const STAND: &str = "stand";
+    pub(in super::super) const INVOCATION: &str = "invocation";
+
+    /// Rows, by their number.
+    pub(in super::super) fn rows(number: u64) -> String {
+        format!("rows/{number}")
+    }
+}

@@ -1,0 +1,460 @@
+//! The handler of a run.
+//!
+//! It does nothing but what a replay does in the same order: it lets the run loop go as far as it can, asks the server for what the
+//! run loop wants, and waits for whatever comes first — which is the same in each replay, because the server's journal says so.
+
+use super::desk::{Clerk, Desk, Reply, Stop, Wish};
+use super::elsewhere::Elsewhere;
+use super::follow::go_on;
+use super::names;
+use super::wire::{Open, Rows, Stand, kept};
+use crate::cx::Remembered;
+use crate::drive::{Entry, Journal, Kept};
+use crate::failure::{Failure, Kind, Question};
+use crate::graph::{Graph, Limits};
+use crate::host::people::Nobody;
+use crate::host::scripted::World;
+use crate::host::{Boxed, Host};
+use crate::run::{Outcome, Problem, Run, Status, begin};
+use crate::store::{check_name, now, origin};
+use restate_sdk::context::macro_support::SealedDurableFuture;
+use restate_sdk::context::{CallFuture, RequestTarget, RunFuture};
+use restate_sdk::endpoint::ContextInternal;
+use restate_sdk::errors::{HandlerError, TerminalError};
+use restate_sdk::serde::Json;
+use restate_sdk_shared_core::NotificationHandle;
+use serde_json::{Map, Value, json};
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often the run loop may have to be polled again although nothing came.
+const IDLE: u32 = 1000;
+
+/// Something that is waited for.
+struct Waits<'c> {
+    handle: NotificationHandle,
+    /// The wish that it was asked for; none for the time of the run.
+    wish: Option<u64>,
+    what: What<'c>,
+}
+
+enum What<'c> {
+    Work(Box<dyn Working + 'c>),
+    Answer(Open),
+    /// It is too late for an answer.
+    Due,
+    /// The time of the run is up.
+    Limit,
+}
+
+/// A call of a node under way.
+trait Working: Send {
+    /// Waits for what it returns.
+    fn returned<'c>(self: Box<Self>) -> Boxed<'c, Result<Vec<u8>, TerminalError>>
+    where
+        Self: 'c;
+
+    /// Has it ended.
+    fn end(&self) -> Boxed<'_, ()>;
+}
+
+struct Called<C>(C);
+
+impl<C: CallFuture<Response = Vec<u8>> + Send + Sync> Working for Called<C> {
+    fn returned<'c>(self: Box<Self>) -> Boxed<'c, Result<Vec<u8>, TerminalError>>
+    where
+        Self: 'c,
+    {
+        Box::pin(self.0)
+    }
+
+    fn end(&self) -> Boxed<'_, ()> {
+        Box::pin(async move {
+            // A call whose name is not to be had was ended by the server.
+            if let Ok(call) = self.0.invocation_handle().await {
+                call.cancel();
+            }
+        })
+    }
+}
+
+/// One run under way.
+struct Flow<'c> {
+    ctx: &'c ContextInternal,
+    desk: Arc<Desk>,
+    /// The service of the nodes, and its handlers by node.
+    nodes: String,
+    handlers: Vec<(String, String)>,
+    limit: Option<Duration>,
+    rows: u64,
+    stand: Stand,
+}
+
+/// Keeps exits for the server, and as they are: a run that paused goes on after them.
+struct Both<'a, G: Graph> {
+    clerk: &'a Clerk,
+    kept: &'a Kept<G::At, G::Exit>,
+}
+
+impl<G: Graph> Journal<G::At, G::Exit> for Both<'_, G> {
+    fn append(&self, entry: Entry<G::At, G::Exit>) -> Boxed<'_, Result<(), Failure>> {
+        drop(self.kept.append(entry.clone()));
+        self.clerk.append(entry)
+    }
+}
+
+/// Runs the graph and gives its result as JSON.
+///
+/// # Errors
+/// Why there is none: the inputs are wrong (400), the run failed (500, or 408 where it took too long), or was cancelled (409).
+pub(super) async fn run<G: Graph>(
+    ctx: &ContextInternal,
+    graph: &G,
+    (run, invocation): (&str, &str),
+    input: &[u8],
+) -> Result<Vec<u8>, TerminalError> {
+    check_name(run).map_err(|error| wrong(error.to_string()))?;
+    let inputs = inputs(input).map_err(wrong)?;
+    let state = begin(graph, inputs.clone()).map_err(|error| wrong(error.to_string()))?;
+    let start = serde_json::to_string(&state).map_err(|error| wrong(error.to_string()))?;
+    let begun = ctx.run(|| async { Ok::<_, HandlerError>(now()) });
+    let begun = begun.name("begun").await?;
+    let about = graph.about();
+    let mut origin = origin(graph, run, inputs.clone(), start);
+    origin.created = begun;
+    ctx.set(kept::INVOCATION, invocation.to_owned());
+    ctx.set(kept::ORIGIN, Json(origin));
+    let desk = Arc::new(Desk::new(&about.name, begun));
+    let mut flow = Flow {
+        ctx,
+        desk: Arc::clone(&desk),
+        nodes: names::nodes(about),
+        handlers: names::handlers(about),
+        limit: about.limits.timeout,
+        rows: 0,
+        stand: Stand {
+            status: String::new(),
+            turn: 0,
+            questions: Vec::new(),
+            refused: Vec::new(),
+            outcome: None,
+        },
+    };
+    let elsewhere = Elsewhere {
+        graph,
+        desk: Arc::clone(&desk),
+        limit: about.limits.timeout.unwrap_or_default(),
+    };
+    let outcome = sittings(&mut flow, &elsewhere, run, state, inputs).await?;
+    flow.end(&outcome)
+}
+
+/// Runs until the run is over. A run that pauses goes on in another sitting.
+async fn sittings<'e, 'g, G: Graph>(
+    flow: &mut Flow<'_>,
+    elsewhere: &'e Elsewhere<'g, G>,
+    id: &str,
+    state: G::State,
+    inputs: Map<String, Value>,
+) -> Result<Outcome<Elsewhere<'g, G>>, TerminalError> {
+    let about = elsewhere.graph.about();
+    let kinds = about.nodes.iter();
+    let clerk = Arc::new(Clerk {
+        desk: Arc::clone(&flow.desk),
+        kinds: kinds
+            .map(|node| (node.id.to_string(), node.kind.to_string()))
+            .collect(),
+    });
+    let kept: Kept<G::At, G::Exit> = Kept::default();
+    let journal: Both<'_, Elsewhere<'g, G>> = Both {
+        clerk: &clerk,
+        kept: &kept,
+    };
+    let effects = Arc::new(Remembered::default());
+    // Nothing is outside of the handler: nodes are worked for elsewhere.
+    let mut host = Host::scripted(World::default());
+    host.people = Arc::new(Nobody);
+    let limits = Limits {
+        timeout: None,
+        ..about.limits.clone()
+    };
+    loop {
+        let entries = kept.entries();
+        let run = if entries.is_empty() && flow.stand.turn == 0 {
+            Run::new(elsewhere, state.clone())
+        } else {
+            Run::resume(elsewhere, state.clone(), entries)
+        };
+        let run = run
+            .id(id)
+            .inputs(inputs.clone())
+            .host(&host)
+            .limits(limits.clone())
+            .effects(Arc::clone(&effects) as Arc<dyn crate::cx::Effects>)
+            .watch(Arc::clone(&clerk))
+            .journal(&journal);
+        // A budget of turns would end the loop at another place in each replay.
+        let sitting = pin!(tokio::task::unconstrained(run.run()));
+        let outcome = flow.sit(sitting).await?;
+        let outcome = outcome.map_err(|error| TerminalError::new(error.to_string()))?;
+        if outcome.status != Status::Waiting {
+            return Ok(outcome);
+        }
+        if !flow.paused(&outcome.questions).await {
+            return Ok(Outcome {
+                status: Status::Cancelled,
+                waiting: None,
+                questions: Vec::new(),
+                ..outcome
+            });
+        }
+    }
+}
+
+impl<'c> Flow<'c> {
+    /// Lets the run go on until it stops, and does for it what only the server can do.
+    async fn sit<F: Future>(&mut self, mut run: Pin<&mut F>) -> Result<F::Output, TerminalError> {
+        let mut open: Vec<Waits<'c>> = Vec::new();
+        let mut idle = 0_u32;
+        loop {
+            let done = go_on(run.as_mut());
+            for (number, wish) in self.desk.wishes() {
+                match wish {
+                    Wish::Work { node, task } => open.push(self.call(number, &node, task)),
+                    Wish::Ask(questions) => self.ask(number, questions, &mut open),
+                }
+            }
+            for number in self.desk.gone() {
+                for waits in taken(&mut open, number) {
+                    if let What::Work(call) = waits.what {
+                        call.end().await;
+                    }
+                }
+            }
+            self.keep();
+            if let Some(done) = done {
+                return Ok(done);
+            }
+            self.stands(&open);
+            self.time(&mut open);
+            if !open.is_empty() {
+                idle = 0;
+                self.wait(&mut open).await;
+                continue;
+            }
+            // The run loop lets other tasks run now and then, and goes on by itself.
+            idle += 1;
+            if idle > IDLE {
+                return Err(TerminalError::new("the run waits for nothing"));
+            }
+        }
+    }
+
+    /// Waits for whatever comes first, and hands it to the run loop.
+    async fn wait(&self, open: &mut Vec<Waits<'c>>) {
+        let handles = open.iter().map(|waits| waits.handle).collect();
+        let place = self.ctx.select(handles).await.ok();
+        let Some(place) = place.filter(|place| *place < open.len()) else {
+            // Cancelled. The server ends the calls under way itself.
+            open.clear();
+            return self.desk.stop(Stop::Cancelled);
+        };
+        let waits = open.remove(place);
+        let reply = match waits.what {
+            What::Limit => return self.desk.stop(Stop::Late),
+            What::Work(call) => match call.returned().await {
+                Ok(returned) => Reply::Worked(returned),
+                Err(error) => Reply::Broken(Failure::new(Kind::Io, error.message())),
+            },
+            What::Due => Reply::Unanswered,
+            What::Answer(asked) => match self.ctx.promise::<String>(&asked.promise).await {
+                Ok(answer) => Reply::Answered(asked.question.id, answer),
+                Err(_) => return self.desk.stop(Stop::Cancelled),
+            },
+        };
+        if let Some(number) = waits.wish {
+            drop(taken(open, number));
+            self.desk.reply(number, reply);
+        }
+    }
+
+    /// Calls the node.
+    fn call(&self, number: u64, node: &str, task: Vec<u8>) -> Waits<'c> {
+        let target = RequestTarget::service(&self.nodes, self.handler(node));
+        let ctx: &'c ContextInternal = self.ctx;
+        let call = ctx.call::<Vec<u8>, Vec<u8>>(target, None, None, None, Vec::new(), task);
+        Waits {
+            handle: call.handle(),
+            wish: Some(number),
+            what: What::Work(Box::new(Called(call))),
+        }
+    }
+
+    /// Makes a promise of each question, and a timer where an answer may come too late.
+    fn ask(&self, number: u64, questions: Vec<(Question, u32)>, open: &mut Vec<Waits<'c>>) {
+        for (question, tries) in questions {
+            let asked = Open::new(question, tries);
+            let promise = self.ctx.promise::<String>(&asked.promise).handle();
+            let due = asked.question.due;
+            open.push(Waits {
+                handle: promise,
+                wish: Some(number),
+                what: What::Answer(asked),
+            });
+            if let Some(due) = due {
+                let left = Duration::from_millis(due.saturating_sub(self.desk.now()));
+                open.push(Waits {
+                    handle: self.ctx.sleep(left).handle(),
+                    wish: Some(number),
+                    what: What::Due,
+                });
+            }
+        }
+    }
+
+    /// The handler that works for a node.
+    fn handler(&self, node: &str) -> String {
+        let known = self.handlers.iter().find(|(id, _)| id == node);
+        known.map_or_else(String::new, |(_, handler)| handler.clone())
+    }
+
+    /// Keeps what was done since.
+    fn keep(&mut self) {
+        let rows: Rows = self.desk.rows();
+        if !rows.is_empty() {
+            self.ctx.set(&kept::rows(self.rows), Json(rows));
+            self.rows += 1;
+        }
+    }
+
+    /// Says where the run stands, if that has changed.
+    fn stands(&mut self, open: &[Waits<'c>]) {
+        let questions: Vec<Open> = open
+            .iter()
+            .filter_map(|waits| match &waits.what {
+                What::Answer(asked) => Some(asked.clone()),
+                What::Work(_) | What::Due | What::Limit => None,
+            })
+            .collect();
+        let status = match waiting(open) {
+            true => Status::Waiting,
+            false => return self.stand_at("running", questions, None),
+        };
+        self.stand_at(name(status), questions, None);
+    }
+
+    fn stand_at(&mut self, status: &str, questions: Vec<Open>, outcome: Option<Value>) {
+        let refused = self.desk.refused();
+        let same = self.stand.status == status && self.stand.questions == questions;
+        if same && refused.is_empty() && outcome.is_none() {
+            return;
+        }
+        self.stand = Stand {
+            status: status.to_owned(),
+            turn: self.stand.turn + 1,
+            questions,
+            refused,
+            outcome,
+        };
+        self.ctx.set(kept::STAND, Json(self.stand.clone()));
+    }
+
+    /// Sees to it that the time of the run is up when it is. While it waits for people it has time.
+    fn time(&self, open: &mut Vec<Waits<'c>>) {
+        let Some(limit) = self.limit else {
+            return;
+        };
+        if waiting(open) {
+            open.retain(|waits| !matches!(waits.what, What::Limit));
+        } else if !open.is_empty() && !open.iter().any(|waits| matches!(waits.what, What::Limit)) {
+            open.push(Waits {
+                handle: self.ctx.sleep(limit).handle(),
+                wish: None,
+                what: What::Limit,
+            });
+        }
+    }
+
+    /// Waits until somebody lets a run go on that paused. `false`: it was cancelled instead.
+    async fn paused(&mut self, questions: &[Question]) -> bool {
+        let ctx = self.ctx;
+        let open: Vec<Open> = questions
+            .iter()
+            .map(|question| Open::new(question.clone(), 0))
+            .collect();
+        self.stand_at(name(Status::Waiting), open.clone(), None);
+        let promises = open.iter();
+        let handles = promises.map(|asked| ctx.promise::<String>(&asked.promise).handle());
+        let handles = handles.collect();
+        ctx.select(handles).await.is_ok()
+    }
+
+    /// Says how the run ended.
+    fn end<G: Graph>(&mut self, outcome: &Outcome<G>) -> Result<Vec<u8>, TerminalError> {
+        self.stand_at(name(outcome.status), Vec::new(), Some(json!(outcome)));
+        match outcome.status {
+            Status::Completed | Status::CompletedWithErrors => serde_json::to_vec(&outcome.output)
+                .map_err(|error| TerminalError::new(format!("the output is no JSON: {error}"))),
+            Status::Cancelled => Err(TerminalError::new_with_code(409, "the run was cancelled")),
+            Status::Failed | Status::Waiting => Err(failed(outcome.error.as_ref())),
+        }
+    }
+}
+
+/// Takes what was asked for a wish out of what is waited for.
+fn taken<'c>(open: &mut Vec<Waits<'c>>, number: u64) -> Vec<Waits<'c>> {
+    let mut taken = Vec::new();
+    while let Some(place) = open.iter().position(|waits| waits.wish == Some(number)) {
+        taken.push(open.remove(place));
+    }
+    taken
+}
+
+/// Whether only people are waited for.
+fn waiting(open: &[Waits<'_>]) -> bool {
+    let asks = |waits: &Waits<'_>| matches!(waits.what, What::Answer(_));
+    let works = |waits: &Waits<'_>| matches!(waits.what, What::Work(_));
+    open.iter().any(asks) && !open.iter().any(works)
+}
+
+fn name(status: Status) -> &'static str {
+    match status {
+        Status::Completed => "completed",
+        Status::CompletedWithErrors => "completed_with_errors",
+        Status::Failed => "failed",
+        Status::Waiting => "waiting",
+        Status::Cancelled => "cancelled",
+    }
+}
+
+fn wrong(message: String) -> TerminalError {
+    TerminalError::new_with_code(400, message)
+}
+
+fn failed(problem: Option<&Problem>) -> TerminalError {
+    let Some(problem) = problem else {
+        return TerminalError::new("the run stopped");
+    };
+    let code = if problem.kind == Kind::Timeout {
+        408
+    } else {
+        500
+    };
+    TerminalError::new_with_code(code, problem.to_string())
+}
+
+/// The inputs by name; nothing is no inputs.
+fn inputs(given: &[u8]) -> Result<Map<String, Value>, String> {
+    if given.iter().all(u8::is_ascii_whitespace) {
+        return Ok(Map::new());
+    }
+    match serde_json::from_slice(given) {
+        Ok(Value::Object(inputs)) => Ok(inputs),
+        Ok(Value::Null) => Ok(Map::new()),
+        Ok(other) => Err(format!(
+            "the inputs must be a JSON object of inputs by name, not {other}"
+        )),
+        Err(error) => Err(format!("the inputs are no JSON object: {error}")),
+    }
+}

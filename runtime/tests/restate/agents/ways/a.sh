@@ -1,0 +1,1 @@
+sh ../side.sh a

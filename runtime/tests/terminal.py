@@ -1,0 +1,40 @@
+"""Runs a program at a terminal of its own: COLUMNS, a JSON list of [what to wait for, what to type], the program, its arguments.
+What the terminal gets goes to standard output; the status is the program's."""
+
+import fcntl
+import json
+import os
+import pty
+import select
+import struct
+import sys
+import termios
+import time
+
+columns, script, program = int(sys.argv[1]), json.loads(sys.argv[2]), sys.argv[3:]
+pid, terminal = pty.fork()
+if pid == 0:
+    # The size must be there before the program looks at it.
+    fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    os.execv(program[0], program)
+
+seen = b""
+until = time.monotonic() + 60
+while time.monotonic() < until:
+    ready, _, _ = select.select([terminal], [], [], 0.1)
+    if ready:
+        try:
+            piece = os.read(terminal, 65536)
+        except OSError:
+            break
+        if not piece:
+            break
+        seen += piece
+        sys.stdout.buffer.write(piece)
+    if script and script[0][0].encode() in seen:
+        os.write(terminal, script.pop(0)[1].encode())
+else:
+    os.kill(pid, 9)
+    sys.exit("the program did not end")
+sys.stdout.flush()
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))

@@ -1,0 +1,259 @@
+//! What graphwright is built from is held to the policy in `.ci/deny.toml`: licences, one version of each crate, one registry.
+//! cargo-deny asks the same and more (known holes), but has to be installed; this is told by cargo alone, without a network.
+
+use graphwright_tests::cases;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+/// How many crates a compiled agent is made of, where nothing is asked for: no clap, no SQLite, no HTTP, no TLS.
+const BARE: usize = 28;
+
+fn cargo(arguments: &[&str]) -> String {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let done = Command::new(cargo)
+        .args(arguments)
+        .args(["--locked", "--offline"])
+        .current_dir(cases::root().join(".."))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "cargo {arguments:?}: {said}");
+    String::from_utf8(done.stdout).unwrap()
+}
+
+/// Everything that is built for this machine, with all features; the workspace's own crates have no source.
+fn packages() -> Vec<Value> {
+    let rustc = Command::new("rustc").arg("-vV").output().unwrap();
+    let rustc = String::from_utf8(rustc.stdout).unwrap();
+    let host = rustc.lines().find_map(|line| line.strip_prefix("host: "));
+    let text = cargo(&[
+        "metadata",
+        "--format-version",
+        "1",
+        "--all-features",
+        "--filter-platform",
+        host.unwrap(),
+    ]);
+    let metadata: Value = serde_json::from_str(&text).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    assert!(packages.len() > 100, "only {} crates", packages.len());
+    packages.clone()
+}
+
+fn text<'a>(package: &'a Value, field: &str) -> &'a str {
+    package[field].as_str().unwrap_or_default()
+}
+
+/// The texts in quotes of a list of the policy.
+fn policy(list: &str) -> Vec<String> {
+    let file = std::fs::read_to_string(cases::root().join("../.ci/deny.toml")).unwrap();
+    let begin = format!("\n{list} = [\n");
+    let (_, rest) = file.split_once(&begin).unwrap();
+    let (rest, _) = rest.split_once("\n]").unwrap();
+    let lines = rest.lines().filter(|line| !line.trim().starts_with('#'));
+    lines
+        .filter_map(|line| Some(line.split('"').nth(1)?.to_owned()))
+        .collect()
+}
+
+/// Whether a licence expression (SPDX, or the older `MIT/Apache-2.0`) can be met with these licences alone.
+fn is_met(expression: &str, allowed: &[String]) -> bool {
+    let expression = expression.replace(" / ", " OR ").replace('/', " OR ");
+    let spaced = expression.replace('(', " ( ").replace(')', " ) ");
+    let words: Vec<&str> = spaced.split_whitespace().collect();
+    let mut at = 0;
+    let met = any(&words, &mut at, allowed);
+    met && at == words.len()
+}
+
+fn any(words: &[&str], at: &mut usize, allowed: &[String]) -> bool {
+    let mut met = all(words, at, allowed);
+    while words.get(*at) == Some(&"OR") {
+        *at += 1;
+        met |= all(words, at, allowed);
+    }
+    met
+}
+
+fn all(words: &[&str], at: &mut usize, allowed: &[String]) -> bool {
+    let mut met = one(words, at, allowed);
+    while words.get(*at) == Some(&"AND") {
+        *at += 1;
+        met &= one(words, at, allowed);
+    }
+    met
+}
+
+fn one(words: &[&str], at: &mut usize, allowed: &[String]) -> bool {
+    let word = words.get(*at);
+    // Beyond the end, too: an expression that stops too early is none.
+    *at += 1;
+    let Some(word) = word else {
+        return false;
+    };
+    if *word == "(" {
+        let met = any(words, at, allowed);
+        *at += 1;
+        return met;
+    }
+    let mut name = (*word).to_owned();
+    if words.get(*at) == Some(&"WITH") {
+        let exception = words.get(*at + 1).copied().unwrap_or_default();
+        name = format!("{name} WITH {exception}");
+        *at += 2;
+    }
+    allowed.contains(&name)
+}
+
+#[test]
+fn licence_expressions_are_understood() {
+    let allowed = ["MIT".to_owned(), "ISC".to_owned(), "A WITH e".to_owned()];
+    for met in [
+        "MIT",
+        "GPL-3.0 OR MIT",
+        "GPL-3.0/MIT",
+        "(GPL-3.0 OR MIT) AND ISC",
+        "A WITH e",
+    ] {
+        assert!(is_met(met, &allowed), "{met}");
+    }
+    for not in [
+        "",
+        "GPL-3.0",
+        "MIT AND GPL-3.0",
+        "A",
+        "MIT OR",
+        "GPL-3.0 OR (MIT AND A)",
+        "MIT)",
+    ] {
+        assert!(!is_met(not, &allowed), "{not}");
+    }
+}
+
+#[test]
+fn every_licence_is_allowed_and_every_allowed_one_is_needed() {
+    let allowed = policy("allow");
+    let packages = packages();
+    let refused: Vec<String> = packages
+        .iter()
+        .filter(|package| !is_met(text(package, "license"), &allowed))
+        .map(|package| format!("{}: `{}`", text(package, "name"), text(package, "license")))
+        .collect();
+    assert!(
+        refused.is_empty(),
+        "not in `allow` of .ci/deny.toml:\n  {}",
+        refused.join("\n  ")
+    );
+    for (index, licence) in allowed.iter().enumerate() {
+        let mut others = allowed.clone();
+        others.remove(index);
+        let needed = packages
+            .iter()
+            .any(|package| !is_met(text(package, "license"), &others));
+        assert!(
+            needed || licence == "MIT",
+            "nothing needs `{licence}` any more"
+        );
+    }
+}
+
+#[test]
+fn there_is_one_version_of_each_crate_but_for_those_that_are_named() {
+    let mut versions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for package in packages() {
+        let (name, version) = (text(&package, "name"), text(&package, "version"));
+        let found = versions.entry(name.to_owned()).or_default();
+        found.insert(version.to_owned());
+    }
+    let skipped = policy("skip");
+    let is_skipped = |name: &str, version: &str| {
+        skipped.iter().any(|skip| {
+            let (other, prefix) = skip.split_once('@').unwrap();
+            let rest = version.strip_prefix(prefix);
+            other == name && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        })
+    };
+    for (name, found) in &versions {
+        let counted = found.iter().filter(|version| !is_skipped(name, version));
+        assert!(
+            counted.count() <= 1,
+            "{name} comes in versions {found:?}; keep one, or say in `skip` of .ci/deny.toml what holds the others back"
+        );
+    }
+    for skip in &skipped {
+        let (name, _) = skip.split_once('@').unwrap();
+        let needed = versions.get(name).is_some_and(|found| found.len() > 1);
+        assert!(needed, "`{skip}` needs not be skipped any more");
+    }
+}
+
+#[test]
+fn nothing_comes_from_elsewhere_or_is_refused() {
+    let refused = policy("deny");
+    for package in packages() {
+        let (name, source) = (text(&package, "name"), text(&package, "source"));
+        assert!(
+            source.is_empty() || source == "registry+https://github.com/rust-lang/crates.io-index",
+            "{name} comes from {source}"
+        );
+        assert!(
+            !refused.iter().any(|other| other == name),
+            "{name} is refused"
+        );
+    }
+}
+
+/// Only one version of the compiler is at hand; that nothing needs a newer one than is promised can be told without it.
+/// (That our own code uses nothing newer is told by clippy: `incompatible_msrv`, with `rust-version` of the workspace.)
+#[test]
+fn no_dependency_needs_a_newer_compiler_than_we_promise() {
+    let number = |version: &str| {
+        let mut parts = version
+            .split('.')
+            .map(|part| part.parse::<u32>().unwrap_or(0));
+        let mut next = || parts.next().unwrap_or(0);
+        (next(), next(), next())
+    };
+    let packages = packages();
+    let own = packages
+        .iter()
+        .find(|package| text(package, "name") == "graphwright");
+    let promised = text(own.unwrap(), "rust_version");
+    assert!(!promised.is_empty(), "no `rust-version`");
+    for package in &packages {
+        let needed = text(package, "rust_version");
+        assert!(
+            number(needed) <= number(promised),
+            "{} needs Rust {needed}, and we promise {promised}",
+            text(package, "name")
+        );
+    }
+}
+
+#[test]
+fn what_nobody_asks_for_is_not_built_in() {
+    let tree = cargo(&[
+        "tree",
+        "--package",
+        "graphwright",
+        "--no-default-features",
+        "--edges",
+        "normal",
+        "--prefix",
+        "none",
+        "--format",
+        "{p}",
+    ]);
+    let crates: BTreeSet<&str> = tree
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .filter(|name| !name.is_empty())
+        .collect();
+    assert!(crates.contains("tokio"), "{crates:?}");
+    assert!(
+        crates.len() <= BARE,
+        "{} crates, and there were {BARE}: {crates:?}",
+        crates.len()
+    );
+}

@@ -1,0 +1,1165 @@
+//! `map-collected`: Two maps collect into one key, which a reducer combines.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! split      ──done──▶ lefts + rights
+//!            ──failed──▶ lefts + rights
+//! lefts      ──done──▶ look_left per item, then once
+//! rights     ──done──▶ look_right per item, then once
+//! once       ──done──▶ last per item, then twice
+//! twice      ──done──▶ again per item, then done
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `map-collected` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request.
+    pub initial_prompt: String,
+    /// Starts as `["a","b"]`. Read by `lefts` and `twice`.
+    pub left: Vec<String>,
+    /// Starts as `["c"]`. Read by `rights` and `once`.
+    pub right: Vec<String>,
+    /// Starts as `["seed"]`. Writes are combined by `extend`. Written by `lefts` and `rights`. Read by `done`.
+    pub found: Vec<String>,
+    /// Writes are combined by `append`. Written by `once` and `twice`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<Vec<Vec<String>>>,
+    /// Written by `lefts`, `rights`, `once` and `twice`. Read by `look_left`, `look_right`, `last` and `again`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub item: Option<String>,
+    /// Written by `look_left`, `look_right`, `last` and `again`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output: Option<String>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            left: vec!["a".to_owned(), "b".to_owned()],
+            right: vec!["c".to_owned()],
+            found: vec!["seed".to_owned()],
+            rounds: None,
+            item: None,
+            output: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `split`, an llm node (graph.yaml:7).
+    Split,
+    /// `lefts`, a map node (graph.yaml:8).
+    Lefts,
+    /// `look_left`, an llm node (graph.yaml:9).
+    LookLeft,
+    /// `rights`, a map node (graph.yaml:10).
+    Rights,
+    /// `look_right`, an llm node (graph.yaml:11).
+    LookRight,
+    /// `once`, a map node (graph.yaml:12).
+    Once,
+    /// `last`, an llm node (graph.yaml:13).
+    Last,
+    /// `twice`, a map node (graph.yaml:14).
+    Twice,
+    /// `again`, an llm node (graph.yaml:15).
+    Again,
+    /// `done`, an end node (graph.yaml:16).
+    Done,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `split` ended.
+    Split(split::Exit),
+    /// How `lefts` ended.
+    Lefts(lefts::Exit),
+    /// How `look_left` ended.
+    LookLeft(look_left::Exit),
+    /// How `rights` ended.
+    Rights(rights::Exit),
+    /// How `look_right` ended.
+    LookRight(look_right::Exit),
+    /// How `once` ended.
+    Once(once::Exit),
+    /// How `last` ended.
+    Last(last::Exit),
+    /// How `twice` ended.
+    Twice(twice::Exit),
+    /// How `again` ended.
+    Again(again::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+}
+
+/// The graph `map-collected`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct MapCollected<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> MapCollected = MapCollected::new;
+
+const _: fn(&MapCollected, String) -> Run<'_, MapCollected> = MapCollected::start;
+
+impl MapCollected {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> MapCollected<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for MapCollected<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Split
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Split => Exit::Split(self.nodes.split(split::In::read(state), cx).await?),
+            At::Lefts => Exit::Lefts(lefts::split(&lefts::In::read(state))?),
+            At::LookLeft => Exit::LookLeft(
+                self.nodes
+                    .look_left(look_left::In::read(state)?, cx)
+                    .await?,
+            ),
+            At::Rights => Exit::Rights(rights::split(&rights::In::read(state))?),
+            At::LookRight => Exit::LookRight(
+                self.nodes
+                    .look_right(look_right::In::read(state)?, cx)
+                    .await?,
+            ),
+            At::Once => Exit::Once(once::split(&once::In::read(state))?),
+            At::Last => Exit::Last(self.nodes.last(last::In::read(state)?, cx).await?),
+            At::Twice => Exit::Twice(twice::split(&twice::In::read(state))?),
+            At::Again => Exit::Again(self.nodes.again(again::In::read(state)?, cx).await?),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Split(exit) => match exit {
+                split::Exit::Done | split::Exit::Failed(_) => {
+                    Next::Fork(Fork::to([At::Lefts, At::Rights]).join(At::Once))
+                }
+            },
+            Exit::Lefts(exit) => match exit {
+                lefts::Exit::Done(out) => Next::Each(Each {
+                    at: At::Lefts,
+                    entry: At::LookLeft,
+                    items: out.items,
+                    concurrency: out.limit,
+                    then: At::Once,
+                }),
+            },
+            Exit::LookLeft(exit) => match exit {
+                look_left::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+                look_left::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+            },
+            Exit::Rights(exit) => match exit {
+                rights::Exit::Done(out) => Next::Each(Each {
+                    at: At::Rights,
+                    entry: At::LookRight,
+                    items: out.items,
+                    concurrency: out.limit,
+                    then: At::Once,
+                }),
+            },
+            Exit::LookRight(exit) => match exit {
+                look_right::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+                look_right::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+            },
+            Exit::Once(exit) => match exit {
+                once::Exit::Done(out) => Next::Each(Each {
+                    at: At::Once,
+                    entry: At::Last,
+                    items: out.items,
+                    concurrency: out.limit,
+                    then: At::Twice,
+                }),
+            },
+            Exit::Last(exit) => match exit {
+                last::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+                last::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+            },
+            Exit::Twice(exit) => match exit {
+                twice::Exit::Done(out) => Next::Each(Each {
+                    at: At::Twice,
+                    entry: At::Again,
+                    items: out.items,
+                    concurrency: out.limit,
+                    then: At::Done,
+                }),
+            },
+            Exit::Again(exit) => match exit {
+                again::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+                again::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::ItemDone
+                }
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Split | At::Lefts | At::Rights | At::Once | At::Twice => Ok(()),
+            At::LookLeft => look_left::In::read(state).map(drop),
+            At::LookRight => look_right::In::read(state).map(drop),
+            At::Last => last::In::read(state).map(drop),
+            At::Again => again::In::read(state).map(drop),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+
+    fn item_key(&self, at: At) -> &str {
+        match at {
+            At::Lefts => "output",
+            At::Rights => "output",
+            At::Once => "output",
+            At::Twice => "output",
+            At::Split | At::LookLeft | At::LookRight | At::Last | At::Again | At::Done => "",
+        }
+    }
+
+    fn item_state(&self, at: At, state: &State, item: Value) -> State {
+        let mut own = match at {
+            At::Lefts => State {
+                item: state.item.clone(),
+                ..State::start(String::new())
+            },
+            At::Rights => State {
+                item: state.item.clone(),
+                ..State::start(String::new())
+            },
+            At::Once => State {
+                item: state.item.clone(),
+                ..State::start(String::new())
+            },
+            At::Twice => State {
+                item: state.item.clone(),
+                ..State::start(String::new())
+            },
+            At::Split | At::LookLeft | At::LookRight | At::Last | At::Again | At::Done => {
+                state.clone()
+            }
+        };
+        self.bind_item(at, &mut own, item);
+        own
+    }
+
+    fn bind_item(&self, at: At, state: &mut State, item: Value) {
+        match at {
+            At::Lefts => {
+                state.output = None;
+                state.item = Some(recast(&item));
+            }
+            At::Rights => {
+                state.output = None;
+                state.item = Some(recast(&item));
+            }
+            At::Once => {
+                state.output = None;
+                state.item = Some(recast(&item));
+            }
+            At::Twice => {
+                state.output = None;
+                state.item = Some(recast(&item));
+            }
+            At::Split | At::LookLeft | At::LookRight | At::Last | At::Again | At::Done => {}
+        }
+    }
+
+    fn item_result(&self, at: At, state: &State) -> Option<Value> {
+        match at {
+            At::Lefts => state.output.as_ref().map(to_value),
+            At::Rights => state.output.as_ref().map(to_value),
+            At::Once => state.output.as_ref().map(to_value),
+            At::Twice => state.output.as_ref().map(to_value),
+            At::Split | At::LookLeft | At::LookRight | At::Last | At::Again | At::Done => None,
+        }
+    }
+
+    fn collect(&self, at: At, state: &mut State, results: Vec<Value>) -> Result<(), Failure> {
+        match at {
+            At::Lefts => {
+                reduce::extend("found", &mut state.found, recast(&results))?;
+            }
+            At::Rights => {
+                reduce::extend("found", &mut state.found, recast(&results))?;
+            }
+            At::Once => {
+                reduce::append("rounds", &mut state.rounds, recast(&results))?;
+            }
+            At::Twice => {
+                reduce::append("rounds", &mut state.rounds, recast(&results))?;
+            }
+            At::Split | At::LookLeft | At::LookRight | At::Last | At::Again | At::Done => {}
+        }
+        Ok(())
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`split::run`].
+    fn split(
+        &self,
+        input: split::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<split::Exit, Interrupt>> + Send {
+        split::run(input, cx)
+    }
+
+    /// See [`look_left::run`].
+    fn look_left(
+        &self,
+        input: look_left::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<look_left::Exit, Interrupt>> + Send {
+        look_left::run(input, cx)
+    }
+
+    /// See [`look_right::run`].
+    fn look_right(
+        &self,
+        input: look_right::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<look_right::Exit, Interrupt>> + Send {
+        look_right::run(input, cx)
+    }
+
+    /// See [`last::run`].
+    fn last(
+        &self,
+        input: last::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<last::Exit, Interrupt>> + Send {
+        last::run(input, cx)
+    }
+
+    /// See [`again::run`].
+    fn again(
+        &self,
+        input: again::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<again::Exit, Interrupt>> + Send {
+        again::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `split`, an llm node.
+pub mod split {
+    use super::*;
+
+    /// What `split` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `split` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done,
+        /// The work failed: on to several nodes at once.
+        Failed(Failure),
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(_) => Exit::Done,
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "begin".to_owned()
+    }
+}
+
+/// `lefts`, a map node.
+pub mod lefts {
+    use super::*;
+
+    /// What `lefts` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `left`.
+        pub left: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { left: &state.left }
+        }
+    }
+
+    /// How `lefts` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to the items.
+        Done(Out),
+    }
+
+    /// The items.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// What the chain is run for.
+        pub items: Vec<Value>,
+        /// How many items may be worked on at once.
+        pub limit: Option<u32>,
+    }
+
+    /// Splits the list into items.
+    ///
+    /// # Errors
+    /// If it is missing or no list.
+    pub fn split(input: &In<'_>) -> Result<Exit, Failure> {
+        Ok(Exit::Done(Out {
+            items: items("left", needed("left", Some(input.left))?)?,
+            limit: None,
+        }))
+    }
+}
+
+/// `look_left`, an llm node.
+pub mod look_left {
+    use super::*;
+
+    /// What `look_left` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `item`.
+        pub item: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                item: held("look_left", "item", &state.item)?,
+            })
+        }
+    }
+
+    /// How `look_left` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the item is done.
+        Done(Out),
+        /// The work failed: the item is done.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `output`.
+        pub output: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.output = Some(self.output);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `output`.
+        pub output: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.output = Some(self.output);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("left {}", input.item)
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { output: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            output: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `rights`, a map node.
+pub mod rights {
+    use super::*;
+
+    /// What `rights` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `right`.
+        pub right: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                right: &state.right,
+            }
+        }
+    }
+
+    /// How `rights` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to the items.
+        Done(Out),
+    }
+
+    /// The items.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// What the chain is run for.
+        pub items: Vec<Value>,
+        /// How many items may be worked on at once.
+        pub limit: Option<u32>,
+    }
+
+    /// Splits the list into items.
+    ///
+    /// # Errors
+    /// If it is missing or no list.
+    pub fn split(input: &In<'_>) -> Result<Exit, Failure> {
+        Ok(Exit::Done(Out {
+            items: items("right", needed("right", Some(input.right))?)?,
+            limit: None,
+        }))
+    }
+}
+
+/// `look_right`, an llm node.
+pub mod look_right {
+    use super::*;
+
+    /// What `look_right` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `item`.
+        pub item: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                item: held("look_right", "item", &state.item)?,
+            })
+        }
+    }
+
+    /// How `look_right` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the item is done.
+        Done(Out),
+        /// The work failed: the item is done.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `output`.
+        pub output: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.output = Some(self.output);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `output`.
+        pub output: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.output = Some(self.output);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("right {}", input.item)
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { output: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            output: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `once`, a map node.
+pub mod once {
+    use super::*;
+
+    /// What `once` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `right`.
+        pub right: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                right: &state.right,
+            }
+        }
+    }
+
+    /// How `once` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to the items.
+        Done(Out),
+    }
+
+    /// The items.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// What the chain is run for.
+        pub items: Vec<Value>,
+        /// How many items may be worked on at once.
+        pub limit: Option<u32>,
+    }
+
+    /// Splits the list into items.
+    ///
+    /// # Errors
+    /// If it is missing or no list.
+    pub fn split(input: &In<'_>) -> Result<Exit, Failure> {
+        Ok(Exit::Done(Out {
+            items: items("right", needed("right", Some(input.right))?)?,
+            limit: None,
+        }))
+    }
+}
+
+/// `last`, an llm node.
+pub mod last {
+    use super::*;
+
+    /// What `last` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `item`.
+        pub item: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                item: held("last", "item", &state.item)?,
+            })
+        }
+    }
+
+    /// How `last` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the item is done.
+        Done(Out),
+        /// The work failed: the item is done.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `output`.
+        pub output: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.output = Some(self.output);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `output`.
+        pub output: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.output = Some(self.output);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("last {}", input.item)
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In<'_>, reply: String) -> Out {
+        Out { output: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            output: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `twice`, a map node.
+pub mod twice {
+    use super::*;
+
+    /// What `twice` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `left`.
+        pub left: &'s [String],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self { left: &state.left }
+        }
+    }
+
+    /// How `twice` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to the items.
+        Done(Out),
+    }
+
+    /// The items.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// What the chain is run for.
+        pub items: Vec<Value>,
+        /// How many items may be worked on at once.
+        pub limit: Option<u32>,
+    }
+
+    /// Splits the list into items.
+    ///
+    /// # Errors
+    /// If it is missing or no list.
+    pub fn split(input: &In<'_>) -> Result<Exit, Failure> {
+        Ok(Exit::Done(Out {
+            items: items("left", needed("left", Some(input.left))?)?,
+            limit: None,
+        }))
+    }
+}
+
+/// `again`, an llm node.
+pub mod again {
+    use super::*;
+
+    /// What `again` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `item`.
+        pub item: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                item: held("again", "item", &state.item)?,
+            })
+        }
+    }
+
+    /// How `again` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the item is done.
+        Done(Out),
+        /// The work failed: the item is done.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `output`.
+        pub output: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.output = Some(self.output);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `output`.
+        pub output: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.output = Some(self.output);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec::DEFAULT;
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("again {}", input.item)
+    }
+
+    /// What the reply makes the node write.
+    fn done(input: &In<'_>, _reply: String) -> Out {
+        Out {
+            output: input.item.to_owned(),
+        }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(input: &In<'_>, failure: Failure) -> Failed {
+        Failed {
+            output: input.item.to_owned(),
+            failure,
+        }
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `found`.
+        pub found: &'s [String],
+        /// `rounds`.
+        pub rounds: &'s [Vec<String>],
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                found: &state.found,
+                rounds: held("done", "rounds", &state.rounds)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = format!("{} {}", shown(input.found), shown(input.rounds));
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("map-collected"),
+    description: Cow::Borrowed("Two maps collect into one key, which a reducer combines."),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0xda23_fd60_538f_b51c,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("split"),
+            kind: Cow::Borrowed("llm"),
+            line: 7,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("lefts"),
+            kind: Cow::Borrowed("map"),
+            line: 8,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("look_left"),
+            kind: Cow::Borrowed("llm"),
+            line: 9,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("rights"),
+            kind: Cow::Borrowed("map"),
+            line: 10,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("look_right"),
+            kind: Cow::Borrowed("llm"),
+            line: 11,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("once"),
+            kind: Cow::Borrowed("map"),
+            line: 12,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("last"),
+            kind: Cow::Borrowed("llm"),
+            line: 13,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("twice"),
+            kind: Cow::Borrowed("map"),
+            line: 14,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("again"),
+            kind: Cow::Borrowed("llm"),
+            line: 15,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 16,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[]),
+    env: Cow::Borrowed(&[]),
+};

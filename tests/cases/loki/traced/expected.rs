@@ -1,0 +1,723 @@
+//! `traced`: Calls of every kind on two branches, for whoever looks at their spans.
+//!
+//! Generated from `graph.yaml` by graphwright; do not edit. @generated
+//! To change a node, edit the YAML or implement [`Nodes`].
+//!
+//! ```text
+//! plan    ──done──▶ left + right
+//!         ──failed──▶ left + right
+//! left    ──done──▶ join
+//!         ──failed──▶ join
+//! right   ──done──▶ join
+//!         ──failed──▶ join
+//! join    ──done──▶ done
+//!         ──failed──▶ gave-up
+//! ```
+
+use ::graphwright::codegen::*;
+
+/// What a run of `traced` remembers from node to node.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde")]
+pub struct State {
+    /// The caller's request. Read by `plan`.
+    pub initial_prompt: String,
+    /// Written by `left`. Read by `join`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+    /// Written by `right`. Read by `join`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<String>,
+    /// Written by `join`. Read by `done`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
+    /// Keys that the graph does not name: from the caller, or from a script.
+    #[serde(flatten)]
+    pub rest: Map<String, Value>,
+}
+
+impl State {
+    /// The state every run starts with.
+    pub fn start(initial_prompt: impl Into<String>) -> Self {
+        Self {
+            initial_prompt: initial_prompt.into(),
+            found: None,
+            other: None,
+            answer: None,
+            rest: Map::new(),
+        }
+    }
+}
+
+/// The node a run enters next. Every variant is a resume point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum At {
+    /// `plan`, an llm node (graph.yaml:7).
+    Plan,
+    /// `left`, an llm node (graph.yaml:12).
+    Left,
+    /// `right`, an llm node (graph.yaml:13).
+    Right,
+    /// `join`, an llm node (graph.yaml:14).
+    Join,
+    /// `done`, an end node (graph.yaml:21).
+    Done,
+    /// `gave-up`, an end node (graph.yaml:22).
+    #[serde(rename = "gave-up")]
+    GaveUp,
+}
+
+/// How a node ended, with what it writes: an entry of the run's journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+pub enum Exit {
+    /// How `plan` ended.
+    Plan(plan::Exit),
+    /// How `left` ended.
+    Left(left::Exit),
+    /// How `right` ended.
+    Right(right::Exit),
+    /// How `join` ended.
+    Join(join::Exit),
+    /// How `done` ended.
+    Done(done::Exit),
+    /// How `gave-up` ended.
+    #[serde(rename = "gave-up")]
+    GaveUp(gave_up::Exit),
+}
+
+/// The graph `traced`, ready to run. `N` is where a caller overrides nodes.
+#[derive(Clone, Debug, Default)]
+pub struct Traced<N = AsDeclared> {
+    /// How each node does its work.
+    pub nodes: N,
+}
+
+const _: fn() -> Traced = Traced::new;
+
+const _: fn(&Traced, String) -> Run<'_, Traced> = Traced::start;
+
+impl Traced {
+    /// The graph as it is declared.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
+impl<N: Nodes> Traced<N> {
+    /// A run that starts with the caller's request.
+    pub fn start(&self, initial_prompt: impl Into<String>) -> Run<'_, Self> {
+        Run::new(self, State::start(initial_prompt))
+    }
+}
+
+impl<N: Nodes> Graph for Traced<N> {
+    type At = At;
+    type State = State;
+    type Exit = Exit;
+    type Output = String;
+
+    fn about(&self) -> &About {
+        &ABOUT
+    }
+
+    fn needs(&self) -> Needs {
+        Needs::default().tools("plan", "", &["find"])
+    }
+
+    fn dir(&self) -> &str {
+        DIR
+    }
+
+    fn first(&self) -> At {
+        At::Plan
+    }
+
+    fn number(&self, at: At) -> usize {
+        at as usize
+    }
+
+    fn begin(&self, inputs: Map<String, Value>) -> Result<State, InputError> {
+        seed(&State::start(String::new()), inputs)
+    }
+
+    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match at {
+            At::Plan => Exit::Plan(self.nodes.plan(plan::In::read(state), cx).await?),
+            At::Left => Exit::Left(self.nodes.left(left::In::read(state), cx).await?),
+            At::Right => Exit::Right(self.nodes.right(right::In::read(state), cx).await?),
+            At::Join => Exit::Join(self.nodes.join(join::In::read(state)?, cx).await?),
+            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
+            At::GaveUp => Exit::GaveUp(gave_up::finish(&gave_up::In::read(state))),
+        })
+    }
+
+    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+        Ok(match exit {
+            Exit::Plan(exit) => match exit {
+                plan::Exit::Done | plan::Exit::Failed(_) => {
+                    Next::Fork(Fork::to([At::Left, At::Right]).join(At::Join))
+                }
+            },
+            Exit::Left(exit) => match exit {
+                left::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+                left::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+            },
+            Exit::Right(exit) => match exit {
+                right::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+                right::Exit::Failed(out) => {
+                    out.commit(state);
+                    Next::Go(At::Join)
+                }
+            },
+            Exit::Join(exit) => match exit {
+                join::Exit::Done(out) => {
+                    out.commit(state);
+                    Next::Go(At::Done)
+                }
+                join::Exit::Failed(_) => Next::Go(At::GaveUp),
+            },
+            Exit::Done(exit) => match exit {
+                done::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+            Exit::GaveUp(exit) => match exit {
+                gave_up::Exit::Done(end) => Next::End(end.commit(state)),
+            },
+        })
+    }
+
+    fn admits(&self, at: At, state: &State) -> Result<(), Hole> {
+        match at {
+            At::Plan | At::Left | At::Right | At::GaveUp => Ok(()),
+            At::Join => join::In::read(state).map(drop),
+            At::Done => done::In::read(state).map(drop),
+        }
+    }
+}
+
+/// One method per node that reaches outside the process. Override any of them.
+pub trait Nodes: Send + Sync {
+    /// See [`plan::run`].
+    fn plan(
+        &self,
+        input: plan::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<plan::Exit, Interrupt>> + Send {
+        plan::run(input, cx)
+    }
+
+    /// See [`left::run`].
+    fn left(
+        &self,
+        input: left::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<left::Exit, Interrupt>> + Send {
+        left::run(input, cx)
+    }
+
+    /// See [`right::run`].
+    fn right(
+        &self,
+        input: right::In,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<right::Exit, Interrupt>> + Send {
+        right::run(input, cx)
+    }
+
+    /// See [`join::run`].
+    fn join(
+        &self,
+        input: join::In<'_>,
+        cx: &mut Cx<'_>,
+    ) -> impl Future<Output = Result<join::Exit, Interrupt>> + Send {
+        join::run(input, cx)
+    }
+}
+
+/// The nodes exactly as the graph declares them.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AsDeclared;
+
+impl Nodes for AsDeclared {}
+
+/// `plan`, an llm node.
+pub mod plan {
+    use super::*;
+
+    /// What `plan` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `initial_prompt`.
+        pub initial_prompt: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Self {
+            Self {
+                initial_prompt: &state.initial_prompt,
+            }
+        }
+    }
+
+    /// How `plan` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to several nodes at once.
+        Done,
+        /// The work failed: on to several nodes at once.
+        Failed(Failure),
+    }
+
+    const SPEC: LlmSpec = LlmSpec {
+        model: Some("anthropic:claude-sonnet-4-6"),
+        temperature: Some(0.2),
+        tools: &["find"],
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(_) => Exit::Done,
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("plan {}", input.initial_prompt)
+    }
+}
+
+/// `left`, an llm node.
+pub mod left {
+    use super::*;
+
+    /// What `left` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `left` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `found`.
+        pub found: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.found = Some(self.found);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `found`.
+        pub found: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.found = Some(self.found);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec {
+        model: Some("anthropic:claude-sonnet-4-6"),
+        temperature: Some(0.2),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "left".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out { found: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            found: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `right`, an llm node.
+pub mod right {
+    use super::*;
+
+    /// What `right` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `right` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `join`.
+        Done(Out),
+        /// The work failed: on to `join`.
+        Failed(Failed),
+    }
+
+    /// What is written.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `other`.
+        pub other: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.other = Some(self.other);
+        }
+    }
+
+    /// Why it failed, and what is written then.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Failed {
+        /// Why it failed.
+        pub failure: Failure,
+        /// For `other`.
+        pub other: String,
+    }
+
+    impl Failed {
+        pub(super) fn commit(self, state: &mut State) {
+            state.other = Some(self.other);
+        }
+    }
+
+    const SPEC: LlmSpec = LlmSpec {
+        model: Some("anthropic:claude-sonnet-4-6"),
+        temperature: Some(0.2),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(_input: &In) -> String {
+        "right".to_owned()
+    }
+
+    /// What the reply makes the node write.
+    fn done(_input: &In, reply: String) -> Out {
+        Out { other: reply }
+    }
+
+    /// What a failure makes the node write.
+    fn failed(_input: &In, failure: Failure) -> Failed {
+        Failed {
+            other: failure.message.clone(),
+            failure,
+        }
+    }
+}
+
+/// `join`, an llm node.
+pub mod join {
+    use super::*;
+
+    /// What `join` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `found`.
+        pub found: &'s str,
+        /// `other`.
+        pub other: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                found: held("join", "found", &state.found)?,
+                other: held("join", "other", &state.other)?,
+            })
+        }
+    }
+
+    /// How `join` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: on to `done`.
+        Done(Out),
+        /// The work failed (`fallback`): on to `gave-up`.
+        Failed(Failure),
+    }
+
+    /// What every exit that carries it writes.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct Out {
+        /// For `answer`.
+        pub answer: String,
+    }
+
+    impl Out {
+        pub(super) fn commit(self, state: &mut State) {
+            state.answer = Some(self.answer);
+        }
+    }
+
+    /// What the reply must be.
+    const SCHEMA: &str = r#"{
+  "type": "object",
+  "properties": { "answer": { "type": "string" } },
+  "required": ["answer"]
+}"#;
+
+    const SPEC: LlmSpec = LlmSpec {
+        model: Some("openai:gpt-5-mini"),
+        temperature: Some(0.2),
+        schema: Some(SCHEMA),
+        ..LlmSpec::DEFAULT
+    };
+
+    /// Asks the model.
+    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
+            Ok(reply) => Exit::Done(reply.fields),
+            Err(failure) => Exit::Failed(failure),
+        })
+    }
+
+    /// What the model is asked.
+    pub fn ask(input: &In<'_>) -> Ask {
+        Ask::new(prompt(input))
+    }
+
+    /// Renders the prompt.
+    pub fn prompt(input: &In<'_>) -> String {
+        format!("join {} and {}", input.found, input.other)
+    }
+}
+
+/// `done`, an end node.
+pub mod done {
+    use super::*;
+
+    /// What `done` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In<'s> {
+        /// `answer`.
+        pub answer: &'s str,
+    }
+
+    impl<'s> In<'s> {
+        pub(super) fn read(state: &'s State) -> Result<Self, Hole> {
+            Ok(Self {
+                answer: held("done", "answer", &state.answer)?,
+            })
+        }
+    }
+
+    /// How `done` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(input: &In<'_>) -> Exit {
+        let result = input.answer.to_owned();
+        Exit::Done(End { result })
+    }
+}
+
+/// `gave-up`, an end node.
+pub mod gave_up {
+    use super::*;
+
+    /// What `gave-up` reads.
+    #[derive(Clone, Copy, Debug)]
+    pub struct In;
+
+    impl In {
+        pub(super) fn read(_state: &State) -> Self {
+            Self
+        }
+    }
+
+    /// How `gave-up` ends.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    pub enum Exit {
+        /// Done: the run ends.
+        Done(End),
+    }
+
+    /// The result, and what is written last.
+    #[derive(Clone, Debug, Serialize, Deserialize)]
+    #[serde(crate = "::graphwright::codegen::serde")]
+    pub struct End {
+        /// The run's result.
+        pub result: String,
+    }
+
+    impl End {
+        pub(super) fn commit(self, _state: &mut State) -> String {
+            self.result
+        }
+    }
+
+    /// Renders the result.
+    pub fn finish(_input: &In) -> Exit {
+        let result = "nothing".to_owned();
+        Exit::Done(End { result })
+    }
+}
+
+/// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
+const DIR: &str = "";
+
+/// What the graph says about itself.
+pub static ABOUT: About = About {
+    name: Cow::Borrowed("traced"),
+    description: Cow::Borrowed(
+        "Calls of every kind on two branches, for whoever looks at their spans.",
+    ),
+    dialect: Cow::Borrowed("loki"),
+    fingerprint: 0x02db_6433_07c1_81ee,
+    nodes: Cow::Borrowed(&[
+        NodeAbout {
+            id: Cow::Borrowed("plan"),
+            kind: Cow::Borrowed("llm"),
+            line: 7,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("left"),
+            kind: Cow::Borrowed("llm"),
+            line: 12,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("right"),
+            kind: Cow::Borrowed("llm"),
+            line: 13,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("join"),
+            kind: Cow::Borrowed("llm"),
+            line: 14,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("done"),
+            kind: Cow::Borrowed("end"),
+            line: 21,
+        },
+        NodeAbout {
+            id: Cow::Borrowed("gave-up"),
+            kind: Cow::Borrowed("end"),
+            line: 22,
+        },
+    ]),
+    inputs: Cow::Borrowed(&[InputAbout {
+        name: Cow::Borrowed("initial_prompt"),
+        description: Cow::Borrowed("What the caller asks."),
+        required: false,
+        prompt: true,
+    }]),
+    limits: Limits {
+        visits: Some(100),
+        steps: None,
+        timeout: None,
+        concurrency: Some(8),
+    },
+    starters: Cow::Borrowed(&[]),
+    models: Cow::Borrowed(&[
+        Cow::Borrowed("anthropic:claude-sonnet-4-6"),
+        Cow::Borrowed("openai:gpt-5-mini"),
+    ]),
+    env: Cow::Borrowed(&[]),
+};
