@@ -9,6 +9,7 @@ use crate::lock;
 use crate::source::{FileId, Sources};
 use crate::syntax;
 use crate::world::World;
+use std::collections::BTreeSet;
 
 /// What a caller asks of the stages. The default asks for nothing.
 #[derive(Clone, Debug, Default)]
@@ -54,13 +55,11 @@ pub fn check(
 
 /// What was warned of, each thing once.
 fn warnings(report: &Report) -> Vec<String> {
-    let mut said: Vec<String> = Vec::new();
-    for found in &report.diagnostics {
-        if found.level == Level::Warning && !said.contains(&found.message) {
-            said.push(found.message.clone());
-        }
-    }
-    said
+    let mut said = BTreeSet::new();
+    let warnings = report.diagnostics.iter();
+    let warnings = warnings.filter(|found| found.level == Level::Warning);
+    let each = warnings.filter(|found| said.insert(&found.message));
+    each.map(|found| found.message.clone()).collect()
 }
 
 /// Puts the findings in the order of the text, and keeps one of those that have one cause: the loudest.

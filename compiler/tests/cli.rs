@@ -6,6 +6,8 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+#[path = "cli/first_day.rs"]
+mod first_day;
 #[path = "cli/scenarios.rs"]
 mod scenarios;
 
@@ -395,43 +397,4 @@ fn the_manual_and_completions_know_every_command() {
         assert!(command == "help" || page.is_file(), "{command}");
     }
     assert!(text(&graphwright(&["man"]).stdout).contains(".TH graphwright"));
-}
-
-#[test]
-fn a_cargo_that_is_not_there_is_told_with_the_way_out() {
-    let built = Command::new(env!("CARGO_BIN_EXE_graphwright"))
-        .args(["build", &example("link-check"), "-o", "unused"])
-        .env("CARGO", "/nowhere/cargo")
-        .env("GRAPHWRIGHT_CACHE", cache())
-        .output()
-        .unwrap();
-    assert_eq!(built.status.code(), Some(2));
-    let said = text(&built.stderr);
-    assert!(said.contains("cannot start `/nowhere/cargo`"), "{said}");
-    assert!(said.contains("https://rustup.rs"), "{said}");
-}
-
-/// A cargo that says what the real one says without a linker.
-#[cfg(unix)]
-#[test]
-fn a_linker_that_is_not_there_is_told_with_the_way_out() {
-    use std::os::unix::fs::PermissionsExt as _;
-    let directory = fresh("linker");
-    let cargo = directory.join("cargo");
-    std::fs::write(
-        &cargo,
-        "#!/bin/sh\necho 'error: linker `cc` not found' >&2\necho '  = note: No such file or directory' >&2\nexit 101\n",
-    )
-    .unwrap();
-    std::fs::set_permissions(&cargo, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let built = Command::new(env!("CARGO_BIN_EXE_graphwright"))
-        .args(["build", &example("link-check"), "-o", "unused"])
-        .env("CARGO", &cargo)
-        .env("GRAPHWRIGHT_CACHE", cache())
-        .output()
-        .unwrap();
-    assert_eq!(built.status.code(), Some(2));
-    let said = text(&built.stderr);
-    assert!(said.contains("linker `cc` not found"), "{said}");
-    assert!(said.contains("apt install build-essential"), "{said}");
 }

@@ -14,9 +14,10 @@ pub use crate::cx::{
 pub use crate::failure::{Failure, Hole, Interrupt, Kind, Miss, Question};
 pub use crate::graph::{
     About, Branch, Checkpoints, Each, Fork, Graph, InputAbout, InputError, Limits, Next, NodeAbout,
-    Pauses,
+    Pauses, Reads,
 };
 pub use crate::host::{Boxed, Retrieved};
+pub use crate::journaled::{Fields, Record, Unfit, exit, exit_of, fields_of, no_exit, no_node};
 pub use crate::needs::Needs;
 pub use crate::reduce;
 pub use crate::run::Run;
@@ -34,6 +35,7 @@ pub use crate::stage::{
 };
 pub use crate::text::{Step, Text, at, shown};
 pub use crate::value::*;
+pub use crate::work::Work;
 pub use serde;
 pub use serde::{Deserialize, Serialize};
 pub use serde_json::{Map, Number, Value};

@@ -326,6 +326,17 @@ pub struct NodeAbout {
     pub kind: Cow<'static, str>,
     /// Its line in the graph file, from 1.
     pub line: u32,
+    /// What it looks at.
+    pub reads: Reads,
+}
+
+/// What of the state the work of a node looks at. Where a node is worked for elsewhere, no more than that is sent there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// All of it, as scripts do.
+    All,
+    /// These keys.
+    Keys(&'static [&'static str]),
 }
 
 /// What a graph says about one input.

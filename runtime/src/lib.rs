@@ -3,6 +3,10 @@
 //! Read [`Graph`] first: work that has effects, commits that write, and positions in between. [`Run`] drives a graph
 //! against a [`Host`], which is everything outside of it, and gives an [`Outcome`].
 
+#[cfg(any(feature = "cli", feature = "project"))]
+#[macro_use]
+mod say;
+
 pub mod action;
 pub mod artifacts;
 #[cfg(feature = "cli")]
@@ -14,6 +18,7 @@ pub mod drive;
 pub mod failure;
 pub mod graph;
 pub mod host;
+mod journaled;
 pub mod llm;
 pub mod needs;
 pub mod observe;
@@ -33,6 +38,7 @@ pub mod store;
 pub mod testing;
 pub mod text;
 pub mod value;
+pub mod work;
 
 pub use drive::{Cancel, Entry, Lane};
 pub use failure::{Failure, Interrupt, Kind, Question};

@@ -299,7 +299,7 @@ fn a_signal_cancels_the_run() {
     let world_text =
         json!({"replies": {"draft": [{"json": {"title": "T", "body": "B"}}]}}).to_string();
     std::fs::write(&world.0, world_text).expect("a file");
-    let child = agent()
+    let mut child = agent()
         .args(["p", "--script"])
         .arg(&world.0)
         .arg("--dir")
@@ -308,7 +308,13 @@ fn a_signal_cancels_the_run() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("starts");
-    std::thread::sleep(std::time::Duration::from_millis(800));
+    // It is at work.
+    let mut lines = std::io::BufReader::new(child.stderr.take().expect("stderr"));
+    let mut before = String::new();
+    while !before.contains("running script") {
+        let read = std::io::BufRead::read_line(&mut lines, &mut before).expect("a line");
+        assert!(read > 0, "{before}");
+    }
     let pid = child.id().to_string();
     assert!(
         Command::new("kill")
@@ -317,7 +323,9 @@ fn a_signal_cancels_the_run() {
             .expect("kills")
             .success()
     );
-    let (code, stdout, stderr) = told(&child.wait_with_output().expect("ends"));
+    let mut stderr = String::new();
+    std::io::Read::read_to_string(&mut lines, &mut stderr).expect("text");
+    let (code, stdout, _) = told(&child.wait_with_output().expect("ends"));
     assert_eq!((code, stdout.as_str()), (Some(4), ""), "{stderr}");
     assert!(stderr.contains("▸ graph cancelled in "), "{stderr}");
     let _ = std::fs::remove_dir_all(&dir);
@@ -441,4 +449,24 @@ fn a_command_behind_options_is_not_taken_for_a_prompt() {
         .expect("starts");
     let (code, stdout, stderr) = told(&output);
     assert_eq!((code, stdout.as_str()), (Some(0), "# T\n\nB\n"), "{stderr}");
+}
+
+#[test]
+fn an_input_that_the_graph_does_not_have_is_told() {
+    let world = World::new("slip", &world());
+    let run = |arguments: &[&str]| {
+        let output = agent()
+            .args(["Wasm", "--quiet", "--store", "none", "--script"])
+            .arg(&world.0)
+            .args(arguments)
+            .output()
+            .expect("starts");
+        told(&output)
+    };
+    let (code, stdout, stderr) = run(&["--input", "attemps=2"]);
+    assert_eq!((code, stdout.as_str()), (Some(0), "# T\n\nB\n"), "{stderr}");
+    let warning = "warning: brief-writer has no input `attemps`; its inputs are initial_prompt";
+    assert!(stderr.starts_with(warning), "{stderr}");
+    let (_, _, stderr) = run(&["--input", "attempts=2"]);
+    assert_eq!(stderr, "");
 }

@@ -16,16 +16,24 @@ mod first_day;
 #[cfg(feature = "models")]
 #[cfg(test)]
 mod models;
+#[cfg(all(feature = "cli", unix))]
+#[cfg(test)]
+mod pipes;
 #[cfg(test)]
 mod processes;
 #[cfg(test)]
 mod runs;
+#[cfg(feature = "tracing")]
+#[cfg(test)]
+mod seen;
 #[cfg(feature = "serve")]
 #[cfg(test)]
 mod serve;
 #[cfg(feature = "tracing")]
 #[cfg(test)]
 mod spans;
+#[cfg(test)]
+mod strides;
 #[cfg(all(feature = "otel", feature = "cli"))]
 #[cfg(test)]
 mod telemetry;

@@ -242,7 +242,8 @@ impl Task for Counted {
         let late = |text: &str| json!({"text": text, "delay_ms": 50});
         let mut replies = Map::new();
         replies.insert("begin".into(), json!(["go"]));
-        replies.insert("third".into(), json!([late("T")]));
+        // Ends while the branches of the children are under way, and not in the moment when they begin.
+        replies.insert("third".into(), json!([{"text": "T", "delay_ms": 75}]));
         for parent in ["left", "right", "again"] {
             for node in ["open", "a", "b", "c"] {
                 replies.insert(format!("{parent}/{node}"), json!([late(node), late(node)]));

@@ -4,7 +4,8 @@ use super::Strictness;
 use crate::diag::Diagnostic;
 use crate::flow::{Facts, ForkFacts, Step, Trust};
 use crate::ir::{Exit, KeyId, Node, NodeId, Program, Target, When, Work};
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A program and its facts.
 pub(super) struct Graph<'a> {
@@ -16,6 +17,8 @@ pub(super) struct Graph<'a> {
     pub(super) damaged: bool,
     /// How many more searches [`Graph::search`] lets through.
     searches: Cell<usize>,
+    /// The nodes by id, once somebody asked for one.
+    by_id: OnceCell<BTreeMap<&'a str, NodeId>>,
 }
 
 /// How many ways and near names are looked for. Each search walks the whole graph; a graph with more faults than this
@@ -34,6 +37,7 @@ impl<'a> Graph<'a> {
             strictness,
             damaged,
             searches: Cell::new(SEARCHES),
+            by_id: OnceCell::new(),
         }
     }
 
@@ -63,6 +67,13 @@ impl<'a> Graph<'a> {
     /// The id of `node`.
     pub(super) fn id(&self, node: NodeId) -> &'a str {
         &self.program[node].id
+    }
+
+    /// The node with this id.
+    pub(super) fn named(&self, id: &str) -> Option<NodeId> {
+        let nodes = || self.program.each_node();
+        let by_id = || nodes().map(|(at, node)| (node.id.as_str(), at)).collect();
+        self.by_id.get_or_init(by_id).get(id).copied()
     }
 
     /// The name of `key`.
@@ -155,13 +166,9 @@ pub(super) fn region(graph: &Graph<'_>, fork: &ForkFacts) -> String {
 /// "`a`, `b` and `c`", of the first few; `None` for an empty list.
 pub(super) fn listed<'n>(names: impl IntoIterator<Item = &'n str>) -> Option<String> {
     const FEW: usize = 8;
-    let mut quoted: Vec<String> = Vec::new();
-    for name in names {
-        let name = format!("`{name}`");
-        if !quoted.contains(&name) {
-            quoted.push(name);
-        }
-    }
+    let mut seen = BTreeSet::new();
+    let names = names.into_iter().filter(|name| seen.insert(*name));
+    let mut quoted: Vec<String> = names.map(|name| format!("`{name}`")).collect();
     let more = quoted.len().saturating_sub(FEW);
     quoted.truncate(FEW);
     let last = if more > 0 {

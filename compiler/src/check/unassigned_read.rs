@@ -129,9 +129,10 @@ fn misses<'a>(
 /// Where each key is written, by key.
 fn writers(graph: &Graph<'_>) -> Vec<Vec<(NodeId, Span)>> {
     let mut all: Vec<Vec<(NodeId, Span)>> = vec![Vec::new(); graph.program.keys.len()];
+    let mut known = BTreeSet::new();
     let mut add = |key: KeyId, node: NodeId, span: Span| {
         if let Some(spans) = all.get_mut(key.index())
-            && !spans.iter().any(|(_, known)| *known == span)
+            && known.insert((key, span))
         {
             spans.push((node, span));
         }

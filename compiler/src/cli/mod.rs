@@ -27,6 +27,7 @@ mod test;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Compiles agent graphs written in YAML into typed Rust state machines.
 #[derive(Debug, Parser)]
@@ -90,6 +91,14 @@ impl From<Status> for ExitCode {
 
 /// Runs the command with the arguments of the process.
 pub fn main() -> ExitCode {
+    let code = run_command();
+    match LOST.load(Ordering::Relaxed) {
+        true => Status::Unusable.into(),
+        false => code,
+    }
+}
+
+fn run_command() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {
@@ -124,10 +133,22 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Prints to stdout. A reader that has gone away is nobody's fault.
+/// Whether something could not be printed although somebody reads it.
+static LOST: AtomicBool = AtomicBool::new(false);
+
+/// Prints to stdout. A reader that has gone away is nobody's fault; any other reason is told, and the command fails.
 fn print(text: &str) {
     use std::io::Write as _;
-    let _ = anstream::stdout().write_all(text.as_bytes());
+    let mut stdout = anstream::stdout();
+    let printed = stdout
+        .write_all(text.as_bytes())
+        .and_then(|()| stdout.flush());
+    if let Err(error) = printed
+        && error.kind() != std::io::ErrorKind::BrokenPipe
+        && !LOST.swap(true, Ordering::Relaxed)
+    {
+        complain(&format!("error: cannot write the output: {error}\n"));
+    }
 }
 
 /// Prints to stderr.

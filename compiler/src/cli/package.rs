@@ -84,7 +84,8 @@ impl<'c> Package<'c> {
         let directory = self.cache.join("agents").join(self.folder());
         self.write(&directory)?;
         let target = self.cache.join("target");
-        let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+        let cargo = std::env::var_os("CARGO").filter(|cargo| !cargo.is_empty());
+        let cargo = cargo.unwrap_or_else(|| "cargo".into());
         let mut command = Command::new(&cargo);
         command
             .args(["build", "--manifest-path"])

@@ -1,7 +1,7 @@
 //! `ABOUT`: what the graph says about itself.
 
 use super::Place;
-use super::plan::Plan;
+use super::plan::{NodePlan, Plan};
 use super::{literal, node};
 use crate::source::Span;
 use proc_macro2::{Literal, TokenStream};
@@ -21,10 +21,19 @@ pub(super) fn about(
     let description = literal::text(program.doc.trim_end());
     let dialect = program.dialect.name();
     let fingerprint: TokenStream = hex(fingerprint).parse().unwrap_or_default();
-    let nodes = program.nodes.iter().map(|node| {
+    let nodes = plan.nodes.iter().map(|planned| {
+        let node = &program[planned.id];
         let (id, kind) = (literal::text(&node.id), node.work.kind());
         let line = Literal::usize_unsuffixed(lines(node.span));
-        quote!(NodeAbout { id: Cow::Borrowed(#id), kind: Cow::Borrowed(#kind), line: #line })
+        let reads = reads(plan, planned);
+        quote! {
+            NodeAbout {
+                id: Cow::Borrowed(#id),
+                kind: Cow::Borrowed(#kind),
+                line: #line,
+                reads: #reads,
+            }
+        }
     });
     let inputs = inputs(plan);
     let limits = limits(plan);
@@ -55,6 +64,16 @@ pub(super) fn about(
             env: Cow::Borrowed(&[#(#env),*]),
         };
     }
+}
+
+/// What of the state a node looks at: what its `In` is made of.
+fn reads(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+    if planned.whole {
+        return quote!(Reads::All);
+    }
+    let keys = planned.inputs.iter();
+    let keys = keys.map(|field| literal::text(&plan.program[field.key].name));
+    quote!(Reads::Keys(&[#(#keys),*]))
 }
 
 fn directory(place: &Place) -> TokenStream {

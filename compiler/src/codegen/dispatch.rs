@@ -13,21 +13,18 @@ pub(super) fn exits(plan: &Plan<'_>) -> TokenStream {
             "How {} ended.",
             literal::code(&plan.program[planned.id].id)
         ));
-        let (variant, module, id) = (
-            &planned.variant,
-            &planned.module,
-            &plan.program[planned.id].id,
-        );
-        let rename = super::types::rename_variant(variant, id);
-        quote!(#doc #rename #variant(#module::Exit),)
+        let (variant, module) = (&planned.variant, &planned.module);
+        quote!(#doc #variant(#module::Exit),)
     });
+    let journal = super::journal::of_graph(plan);
     quote! {
         /// How a node ended, with what it writes: an entry of the run's journal.
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        #[derive(Clone)]
         pub enum Exit {
             #(#variants)*
         }
+
+        #journal
     }
 }
 
@@ -52,6 +49,7 @@ pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
         | Type::Object { .. }
         | Type::Nullable(_) => quote!(Value),
     };
+    let entering = entering(plan);
     let leaving = leaving(plan, &output);
     quote! {
         #doc
@@ -72,7 +70,40 @@ pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
             #methods
         }
 
+        #entering
+
         #leaving
+    }
+}
+
+/// The method that begins the work of a node.
+fn entering(plan: &Plan<'_>) -> TokenStream {
+    let name = &plan.name;
+    let work: Vec<TokenStream> = plan
+        .nodes
+        .iter()
+        .map(|planned| work(plan, planned))
+        .collect();
+    let works = quote!(#(#work)*);
+    let cx = if super::node::updates::mentions(&works, "cx") {
+        quote!(cx)
+    } else {
+        quote!(_cx)
+    };
+    quote! {
+        impl<N: Nodes> #name<N> {
+            /// Begins the work of the node at a position.
+            fn enter<'a>(
+                &'a self,
+                at: At,
+                state: &'a State,
+                #cx: &'a mut Cx<'_>,
+            ) -> Result<Work<'a, Exit>, Interrupt> {
+                Ok(match at {
+                    #works
+                })
+            }
+        }
     }
 }
 
@@ -121,7 +152,6 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
         quote!(seed(&#begin, inputs))
     };
     let workflow = super::workflow::methods(plan);
-    let work = plan.nodes.iter().map(|planned| work(plan, planned));
     let arms = plan.nodes.iter().map(|planned| commit(plan, planned));
     let commit = if is_long(plan) {
         quote!(match exit { #(#arms)* })
@@ -160,9 +190,7 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
         }
 
         async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            Ok(match at {
-                #(#work)*
-            })
+            self.enter(at, state, cx)?.await
         }
 
         fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -221,11 +249,12 @@ fn work(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         quote!()
     };
     let input = quote!(#module::In::read(state)#miss);
+    let done = |exit| quote!(At::#variant => Work::done(Exit::#variant(#exit)),);
     match &plan.program[planned.id].work {
-        Work::Finish(_) => quote!(At::#variant => Exit::#variant(#module::finish(&#input)),),
-        Work::Map(_) => quote!(At::#variant => Exit::#variant(#module::split(&#input)?),),
-        Work::Pass => quote!(At::#variant => Exit::#variant(#module::decide(&#input, cx)),),
-        Work::Return(_) => quote!(At::#variant => Exit::#variant(#module::finish(&#input, cx)),),
+        Work::Finish(_) => done(quote!(#module::finish(&#input))),
+        Work::Map(_) => done(quote!(#module::split(&#input)?)),
+        Work::Pass => done(quote!(#module::decide(&#input, cx))),
+        Work::Return(_) => done(quote!(#module::finish(&#input, cx))),
         Work::Llm(_)
         | Work::Agent(_)
         | Work::Script(_)
@@ -237,7 +266,7 @@ fn work(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         | Work::Stage(_)
         | Work::Action(_)
         | Work::ForEach(_) => {
-            quote!(At::#variant => Exit::#variant(self.nodes.#module(#input, cx).await?),)
+            quote!(At::#variant => self.nodes.#module(#input, cx).map(Exit::#variant),)
         }
     }
 }

@@ -116,6 +116,10 @@ const TAKEN_TYPES: &[&str] = &[
     "ToolSpec",
     "TurnsSpec",
     "Writer",
+    "Fields",
+    "Record",
+    "Unfit",
+    "Work",
 ];
 
 /// The names taken so far in one scope.

@@ -1,9 +1,9 @@
 //! Templates and references as Rust expressions.
 
 use super::literal;
+use super::path::walk;
 use super::plan::{Have, NodePlan, OutField, Plan, is_copy};
-use super::types::Types;
-use crate::ir::{Exit, KeyId, Part, Ref, Root, Site, Step, Text, Type, Unlisted};
+use crate::ir::{Exit, KeyId, Part, Ref, Root, Site, Text, Type, Unlisted};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -181,6 +181,9 @@ impl Scene<'_, '_> {
                 _ => operand.as_text(),
             };
         }
+        if let Some(pieces) = texts(text, operands) {
+            return quote!([#(#pieces),*].concat());
+        }
         let mut pattern = String::new();
         for part in &text.parts {
             match part {
@@ -208,6 +211,17 @@ impl Scene<'_, '_> {
     }
 }
 
+/// The parts of a text as expressions of type `&str`, where all of them are texts: putting them together is faster than
+/// `format!`, and less to compile.
+fn texts(text: &Text, operands: &[Operand]) -> Option<Vec<TokenStream>> {
+    let mut operands = operands.iter();
+    let pieces = text.parts.iter().map(|part| match part {
+        Part::Literal(piece) => Some(literal::piece(piece)),
+        Part::Ref(_) => operands.next()?.str(),
+    });
+    pieces.collect()
+}
+
 /// A text as an expression.
 pub(super) struct Rendered {
     pub(super) expr: TokenStream,
@@ -217,7 +231,7 @@ pub(super) struct Rendered {
 
 impl Operand {
     /// Of type `&T`; only for what is always there.
-    fn borrowed(&self) -> TokenStream {
+    pub(super) fn borrowed(&self) -> TokenStream {
         match self {
             Self::Plain {
                 place,
@@ -230,6 +244,23 @@ impl Operand {
                 ..
             } => quote!(&#place),
             Self::Maybe { option, .. } => option.clone(),
+        }
+    }
+
+    /// Of type `&str`; only what is a text that is always there.
+    fn str(&self) -> Option<TokenStream> {
+        match self {
+            Self::Plain {
+                place,
+                borrowed: true,
+                ty: Type::Text,
+            } => Some(place.clone()),
+            Self::Plain {
+                place,
+                borrowed: false,
+                ty: Type::Text,
+            } => Some(quote!(#place.as_str())),
+            Self::Plain { .. } | Self::Maybe { .. } => None,
         }
     }
 
@@ -325,7 +356,7 @@ impl Operand {
     }
 }
 
-fn nothing() -> Operand {
+pub(super) fn nothing() -> Operand {
     Operand::Maybe {
         option: quote!(None::<&Value>),
         ty: Type::Any,
@@ -365,126 +396,5 @@ fn displays(ty: &Type) -> bool {
     match ty {
         Type::Text | Type::Bool | Type::Int | Type::Number | Type::Enum(_) => true,
         Type::Any | Type::Null | Type::List(_) | Type::Object { .. } | Type::Nullable(_) => false,
-    }
-}
-
-fn walk(start: Operand, path: &[Step]) -> Operand {
-    let mut operand = start;
-    for (index, step) in path.iter().enumerate() {
-        let ty = match &operand {
-            Operand::Plain { ty, .. } | Operand::Maybe { ty, .. } => ty.clone(),
-        };
-        operand = match (&ty, step) {
-            (Type::Any, _) => return anywhere(operand, path.get(index..).unwrap_or(&[])),
-            (Type::Nullable(inner), _) => {
-                let inner = (**inner).clone();
-                return walk(not_null(operand, inner), path.get(index..).unwrap_or(&[]));
-            }
-            (Type::List(item), Step::Part(name)) if name.parse::<usize>().is_ok() => {
-                let at = name.parse().unwrap_or_default();
-                item_at(operand, at, (**item).clone())
-            }
-            (Type::Object { fields, open }, Step::Field(name) | Step::Part(name)) => {
-                field(operand, fields, *open, name)
-            }
-            (Type::List(item), Step::Index(at)) => item_at(operand, *at, (**item).clone()),
-            (
-                Type::Null
-                | Type::Bool
-                | Type::Int
-                | Type::Number
-                | Type::Text
-                | Type::Enum(_)
-                | Type::List(_)
-                | Type::Object { .. },
-                _,
-            ) => return nothing(),
-        };
-    }
-    operand
-}
-
-fn anywhere(operand: Operand, path: &[Step]) -> Operand {
-    let steps = path.iter().map(|step| match step {
-        Step::Field(name) => quote!(Step::Field(#name)),
-        Step::Index(index) => quote!(Step::Index(#index)),
-        Step::Part(name) => quote!(Step::Part(#name)),
-    });
-    let steps = quote!(&[#(#steps),*]);
-    let option = match &operand {
-        Operand::Plain { .. } => {
-            let borrowed = operand.borrowed();
-            quote!(at(#borrowed, #steps))
-        }
-        Operand::Maybe { option, .. } => quote!(#option.and_then(|value| at(value, #steps))),
-    };
-    Operand::Maybe {
-        option,
-        ty: Type::Any,
-    }
-}
-
-fn not_null(operand: Operand, inner: Type) -> Operand {
-    let option = match operand {
-        Operand::Plain { place, .. } => quote!(#place.as_ref()),
-        Operand::Maybe { option, .. } => quote!(#option.and_then(Option::as_ref)),
-    };
-    Operand::Maybe { option, ty: inner }
-}
-
-fn item_at(operand: Operand, at: usize, item: Type) -> Operand {
-    let get = if at == 0 {
-        quote!(first())
-    } else {
-        quote!(get(#at))
-    };
-    let option = match operand {
-        Operand::Plain { place, .. } => quote!(#place.#get),
-        Operand::Maybe { option, .. } => quote!(#option.and_then(|items| items.#get)),
-    };
-    Operand::Maybe { option, ty: item }
-}
-
-fn field(operand: Operand, fields: &[crate::ir::Field], open: bool, name: &str) -> Operand {
-    let Some(known) = fields.iter().find(|field| field.name == name) else {
-        return unnamed_field(operand, fields.is_empty(), open, name);
-    };
-    let Some(ident) = Types::field_name(fields, name) else {
-        return nothing();
-    };
-    let ty = known.ty.clone();
-    match (operand, known.required) {
-        (Operand::Plain { place, .. }, true) => Operand::Plain {
-            place: quote!(#place.#ident),
-            borrowed: false,
-            ty,
-        },
-        (Operand::Plain { place, .. }, false) => Operand::Maybe {
-            option: quote!(#place.#ident.as_ref()),
-            ty,
-        },
-        (Operand::Maybe { option, .. }, true) => Operand::Maybe {
-            option: quote!(#option.map(|value| &value.#ident)),
-            ty,
-        },
-        (Operand::Maybe { option, .. }, false) => Operand::Maybe {
-            option: quote!(#option.and_then(|value| value.#ident.as_ref())),
-            ty,
-        },
-    }
-}
-
-fn unnamed_field(operand: Operand, bare: bool, open: bool, name: &str) -> Operand {
-    if !open {
-        return nothing();
-    }
-    let rest = if bare { quote!() } else { quote!(.rest) };
-    let option = match operand {
-        Operand::Plain { place, .. } => quote!(#place #rest.get(#name)),
-        Operand::Maybe { option, .. } => quote!(#option.and_then(|value| value #rest.get(#name))),
-    };
-    Operand::Maybe {
-        option,
-        ty: Type::Any,
     }
 }

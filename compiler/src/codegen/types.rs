@@ -68,6 +68,11 @@ impl Types {
         name
     }
 
+    /// Whether there is a definition of this name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.named.iter().any(|(_, known, _)| known == name)
+    }
+
     /// All definitions.
     pub(super) fn definitions(&mut self) -> Vec<TokenStream> {
         let named = self.named.clone();
@@ -185,17 +190,26 @@ pub(super) fn rename_variant(variant: &Ident, id: &str) -> TokenStream {
 
 /// What serde must know about a field that may be absent: absent and null are different things where null is a value.
 pub(super) fn optional_attribute(ty: &Type) -> TokenStream {
-    match ty {
-        Type::Nullable(_) | Type::Any | Type::Null => quote! {
+    if is_value(ty) {
+        quote! {
             #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
-        },
+        }
+    } else {
+        quote!(#[serde(default, skip_serializing_if = "Option::is_none")])
+    }
+}
+
+/// Whether null is a value of the type.
+pub(super) fn is_value(ty: &Type) -> bool {
+    match ty {
+        Type::Nullable(_) | Type::Any | Type::Null => true,
         Type::Bool
         | Type::Int
         | Type::Number
         | Type::Text
         | Type::Enum(_)
         | Type::List(_)
-        | Type::Object { .. } => quote!(#[serde(default, skip_serializing_if = "Option::is_none")]),
+        | Type::Object { .. } => false,
     }
 }
 

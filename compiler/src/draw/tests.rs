@@ -125,6 +125,57 @@ fn svg_has_every_node_way_and_frame_once() {
     assert_eq!(drawn, svg::draw(&program, Reasons::Hidden));
 }
 
+/// The first number of an attribute after a place in a text.
+#[cfg(feature = "cli")]
+fn number(text: &str, after: &str, attribute: &str) -> f64 {
+    let (_, text) = text.split_once(after).unwrap();
+    let (_, text) = text.split_once(&format!("{attribute}=\"")).unwrap();
+    text.split('"').next().unwrap().parse().unwrap()
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn texts_of_nodes_stay_inside_of_them() {
+    let long = "n".repeat(200);
+    let text = format!(
+        "name: x\nstart: s\nnodes:\n  s: {{ type: script, script: a.sh, next: {long} }}\n  {long}: {{ type: llm, prompt: x, next: b }}\n  \
+         b: {{ type: llm, prompt: x, next: c }}\n  c: {{ type: llm, prompt: x, next: d }}\n  d: {{ type: end, output: x }}\n"
+    );
+    let drawn = svg::draw(&program(&text), Reasons::Hidden);
+    assert!(
+        drawn.svg.contains("script · goes anywhere</text>"),
+        "{}",
+        drawn.svg
+    );
+    let [_, _, w, _] = drawn.places[0];
+    assert!(w > 22.0 * 6.4, "the mark has room: {w}");
+    let [_, _, w, _] = drawn.places[1];
+    assert!(
+        w < 500.0,
+        "a long name does not push everything else aside: {w}"
+    );
+    assert!(
+        drawn.svg.contains(&format!("<title>{long} (llm)</title>")),
+        "and can be read"
+    );
+    assert!(drawn.svg.contains("nnn…</text>"), "{}", drawn.svg);
+}
+
+#[cfg(feature = "cli")]
+const INNER: &str = "name: t\nstart: a\nnodes:\n  a: { type: llm, prompt: x, next: [b, c] }\n  b: { type: llm, prompt: x, next: [e, f] }\n  c: { type: llm, prompt: x, next: d }\n  e: { type: llm, prompt: x, next: g }\n  f: { type: llm, prompt: x, next: g }\n  g: { type: llm, prompt: x, next: d }\n  d: { type: end, output: x }\n";
+
+#[cfg(feature = "cli")]
+#[test]
+fn the_name_of_a_region_keeps_out_of_the_way() {
+    let drawn = svg::draw(&program(INNER), Reasons::Hidden).svg;
+    // The inner region: its first node is where the name would begin, and the way to it comes from above.
+    let (_, frames) = drawn.split_once("class=\"region\"").unwrap();
+    let (_, names) = drawn.split_once("region-label\" x").unwrap();
+    let frame = number(frames, "class=\"region\"", "x");
+    let name = number(names, "region-label\"", "x");
+    assert!(name > frame + 20.0, "{name} {frame}\n{drawn}");
+}
+
 #[cfg(feature = "cli")]
 #[test]
 fn labels_cannot_break_an_svg() {

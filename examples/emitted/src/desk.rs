@@ -79,8 +79,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `sort` ended.
     Sort(sort::Exit),
@@ -90,6 +89,42 @@ pub enum Exit {
     Filed(filed::Exit),
     /// How `unsorted` ended.
     Unsorted(unsorted::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Sort(left) => exit("sort", left.kept()),
+            Self::Confirm(left) => exit("confirm", left.kept()),
+            Self::Filed(left) => exit("filed", left.kept()),
+            Self::Unsorted(left) => exit("unsorted", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "sort" => Self::Sort(sort::Exit::read(left)?),
+            "confirm" => Self::Confirm(confirm::Exit::read(left)?),
+            "filed" => Self::Filed(filed::Exit::read(left)?),
+            "unsorted" => Self::Unsorted(unsorted::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `desk`, ready to run. `N` is where a caller overrides nodes.
@@ -144,12 +179,7 @@ impl<N: Nodes> Graph for Desk<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Sort => Exit::Sort(self.nodes.sort(sort::In::read(state), cx).await?),
-            At::Confirm => Exit::Confirm(self.nodes.confirm(confirm::In::read(state)?, cx).await?),
-            At::Filed => Exit::Filed(filed::finish(&filed::In::read(state)?)),
-            At::Unsorted => Exit::Unsorted(unsorted::finish(&unsorted::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -183,23 +213,41 @@ impl<N: Nodes> Graph for Desk<N> {
     }
 }
 
+impl<N: Nodes> Desk<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Sort => self.nodes.sort(sort::In::read(state), cx).map(Exit::Sort),
+            At::Confirm => self
+                .nodes
+                .confirm(confirm::In::read(state)?, cx)
+                .map(Exit::Confirm),
+            At::Filed => Work::done(Exit::Filed(filed::finish(&filed::In::read(state)?))),
+            At::Unsorted => {
+                Work::done(Exit::Unsorted(unsorted::finish(&unsorted::In::read(state))))
+            }
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`sort::run`].
-    fn sort(
-        &self,
-        input: sort::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<sort::Exit, Interrupt>> + Send {
+    fn sort<'a>(&'a self, input: sort::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, sort::Exit> {
         sort::run(input, cx)
     }
 
     /// See [`confirm::run`].
-    fn confirm(
-        &self,
-        input: confirm::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<confirm::Exit, Interrupt>> + Send {
+    fn confirm<'a>(
+        &'a self,
+        input: confirm::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, confirm::Exit> {
         confirm::run(input, cx)
     }
 }
@@ -212,10 +260,11 @@ impl Nodes for AsDeclared {}
 
 /// `sort`, an llm node.
 pub mod sort {
-    use super::*;
+    use super::{Letter, State};
+    use ::graphwright::codegen::*;
 
     /// What `sort` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -230,8 +279,7 @@ pub mod sort {
     }
 
     /// How `sort` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `confirm`.
         Done(Out),
@@ -240,8 +288,7 @@ pub mod sort {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `letter`.
         pub letter: Letter,
@@ -253,6 +300,17 @@ pub mod sort {
         pub(super) fn commit(self, state: &mut State) {
             state.letter = Some(self.letter);
             state.sure = Some(self.sure);
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    letter: fields.need("letter")?,
+                    sure: fields.need("sure")?,
+                })
+            })
         }
     }
 
@@ -272,10 +330,12 @@ pub mod sort {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(reply.fields),
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(reply.fields),
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -286,21 +346,45 @@ pub mod sort {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "Which kind of letter is this?
-{}
-",
-            input.initial_prompt
-        )
+        [
+            "Which kind of letter is this?\n",
+            input.initial_prompt,
+            "\n",
+        ]
+        .concat()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("letter", &out.letter)
+                    .with("sure", &out.sure)
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `confirm`, an approval node.
 pub mod confirm {
-    use super::*;
+    use super::{Letter, State};
+    use ::graphwright::codegen::*;
 
     /// What `confirm` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -318,8 +402,7 @@ pub mod confirm {
     }
 
     /// How `confirm` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The answer was `yes`: on to `filed`.
         Yes,
@@ -334,9 +417,9 @@ pub mod confirm {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let choice = cx.choose(&SPEC, question(&input)).await?;
-        Ok(route(&input, choice))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.choose(&SPEC, question(&input))
+            .then(move |choice| Ok(route(&input, choice)))
     }
 
     /// Renders the question.
@@ -357,14 +440,37 @@ pub mod confirm {
             _ => Exit::Other,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Yes => Value::from("yes"),
+                Self::No => Value::from("no"),
+                Self::Other => Value::from("other"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, _) = kept.left()?;
+            Ok(match name.as_str() {
+                "yes" => Self::Yes,
+                "no" => Self::No,
+                "other" => Self::Other,
+                _ => return Err(no_exit(&name, &["yes", "no", "other"])),
+            })
+        }
+    }
 }
 
 /// `filed`, an end node.
 pub mod filed {
-    use super::*;
+    use super::{Letter, State};
+    use ::graphwright::codegen::*;
 
     /// What `filed` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -382,16 +488,14 @@ pub mod filed {
     }
 
     /// How `filed` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -408,14 +512,35 @@ pub mod filed {
         let result = format!("{}: {}", input.letter, input.initial_prompt);
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `unsorted`, an end node.
 pub mod unsorted {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `unsorted` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -430,16 +555,14 @@ pub mod unsorted {
     }
 
     /// How `unsorted` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -453,8 +576,28 @@ pub mod unsorted {
 
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
-        let result = format!("unsorted: {}", input.initial_prompt);
+        let result = ["unsorted: ", input.initial_prompt].concat();
         Exit::Done(End { result })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -466,27 +609,31 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("desk"),
     description: Cow::Borrowed("Sort a letter, ask a person about the odd ones, and file it."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xd17d_61c5_0b7f_3b21,
+    fingerprint: 0x4957_4344_c206_3056,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sort"),
             kind: Cow::Borrowed("llm"),
             line: 6,
+            reads: Reads::Keys(&["initial_prompt"]),
         },
         NodeAbout {
             id: Cow::Borrowed("confirm"),
             kind: Cow::Borrowed("approval"),
             line: 17,
+            reads: Reads::Keys(&["initial_prompt", "letter"]),
         },
         NodeAbout {
             id: Cow::Borrowed("filed"),
             kind: Cow::Borrowed("end"),
             line: 23,
+            reads: Reads::Keys(&["initial_prompt", "letter"]),
         },
         NodeAbout {
             id: Cow::Borrowed("unsorted"),
             kind: Cow::Borrowed("end"),
             line: 24,
+            reads: Reads::Keys(&["initial_prompt"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -6,7 +6,7 @@
 mod desk;
 
 use desk::{AsDeclared, Desk, Letter, Nodes, sort};
-use graphwright::codegen::{Cx, Interrupt};
+use graphwright::codegen::{Cx, Work};
 use graphwright::testing::World;
 use graphwright::{Host, Outcome, RunError};
 
@@ -15,13 +15,13 @@ use graphwright::{Host, Outcome, RunError};
 struct Rules;
 
 impl Nodes for Rules {
-    async fn sort(&self, input: sort::In<'_>, cx: &mut Cx<'_>) -> Result<sort::Exit, Interrupt> {
+    fn sort<'a>(&'a self, input: sort::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, sort::Exit> {
         if input.initial_prompt.contains("invoice") {
             let letter = Letter::Bill;
-            return Ok(sort::Exit::Done(sort::Out { letter, sure: true }));
+            return Work::done(sort::Exit::Done(sort::Out { letter, sure: true }));
         }
         // What the rules do not know, the node does as it is declared.
-        AsDeclared.sort(input, cx).await
+        AsDeclared.sort(input, cx)
     }
 }
 
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
     use desk::{At, State};
     use graphwright::testing::{Scripted, check};
-    use graphwright::{Kind, Run, Status};
+    use graphwright::{Interrupt, Kind, Run, Status};
 
     fn world(text: &str) -> Scripted {
         Scripted::new(World::from_yaml(text).unwrap())

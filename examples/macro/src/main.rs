@@ -4,7 +4,7 @@
 //! the `gate` node really runs.
 
 use brief_writer::{AsDeclared, BriefWriter, Nodes, draft};
-use graphwright::codegen::{Cx, Interrupt};
+use graphwright::codegen::{Cx, Work};
 use graphwright::testing::World;
 use graphwright::{Host, Outcome, RunError};
 
@@ -15,12 +15,8 @@ graphwright::graph!("../agents/brief-writer/graph.yaml");
 struct WithoutModel;
 
 impl Nodes for WithoutModel {
-    async fn draft(
-        &self,
-        input: draft::In<'_>,
-        _cx: &mut Cx<'_>,
-    ) -> Result<draft::Exit, Interrupt> {
-        Ok(draft::Exit::Done(draft::Out {
+    fn draft<'a>(&'a self, input: draft::In<'a>, _cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
+        Work::done(draft::Exit::Done(draft::Out {
             title: input.initial_prompt.to_owned(),
             body: format!(
                 "Everything there is to know about {}.",

@@ -6,7 +6,7 @@ use crate::durable::Place;
 use crate::table::{Amount, Goal, Row, median};
 use crate::transition::host;
 use graphwright::Run;
-use graphwright::codegen::{Cx, Interrupt};
+use graphwright::codegen::{Cx, Work};
 use graphwright::store::Store;
 use serde_json::{Map, Value};
 use std::sync::Arc;
@@ -21,13 +21,13 @@ const ROUNDS: u32 = 15;
 macro_rules! counting {
     ($($node:ident)*) => {
         $(
-            async fn $node(
-                &self,
-                input: carry::$node::In<'_>,
-                _cx: &mut Cx<'_>,
-            ) -> Result<carry::$node::Exit, Interrupt> {
+            fn $node<'a>(
+                &'a self,
+                input: carry::$node::In<'a>,
+                _cx: &'a mut Cx<'_>,
+            ) -> Work<'a, carry::$node::Exit> {
                 let n = Some(input.state.n + 1);
-                Ok(carry::$node::Exit::Done(carry::$node::Out { n }))
+                Work::done(carry::$node::Exit::Done(carry::$node::Out { n }))
             }
         )*
     };
@@ -38,14 +38,14 @@ struct Counting;
 impl carry::Nodes for Counting {
     counting!(n00 n01 n02 n03 n04 n05 n06 n07 n08);
 
-    async fn n09(
-        &self,
-        input: carry::n09::In<'_>,
-        _cx: &mut Cx<'_>,
-    ) -> Result<carry::n09::Exit, Interrupt> {
+    fn n09<'a>(
+        &'a self,
+        input: carry::n09::In<'a>,
+        _cx: &'a mut Cx<'_>,
+    ) -> Work<'a, carry::n09::Exit> {
         let n = input.state.n + 1;
         let out = carry::n09::Out { n: Some(n) };
-        Ok(if n < input.state.limit {
+        Work::done(if n < input.state.limit {
             carry::n09::Exit::Done(out)
         } else {
             carry::n09::Exit::ToDone(out)

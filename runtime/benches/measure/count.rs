@@ -3,7 +3,7 @@
 //!
 //! No library does this, because a library that does (gungraun) needs a runner of its own version installed beside it.
 
-use crate::{Failing, checking, letter, transition};
+use crate::{Failing, checking, letter, models, transition};
 use std::process::Command;
 
 /// Does some work, for the counter.
@@ -15,6 +15,8 @@ pub(crate) async fn once(work: &str, units: u32) -> Result<(), Failing> {
         "template" => letter::compiled(units),
         "template-by-hand" => letter::by_hand(units),
         "check" => checking::checked(units),
+        "model" => models::called(units).await,
+        "model-by-hand" => models::called_by_hand(units).await,
         other => Err(format!("there is no work `{other}`").into()),
     }
 }

@@ -28,6 +28,34 @@ pub(crate) async fn rows() -> Result<Vec<Row>, Failing> {
     measured().await.map_err(|problem| problem as Failing)
 }
 
+/// So many model calls in a row.
+pub(crate) async fn called(calls: u32) -> Result<(), Failing> {
+    let work = async {
+        let server = Server::start()?;
+        let provider = provider(&server.address, "now")?;
+        let request = request();
+        for _ in 0..calls {
+            provider.complete(&request).await?;
+        }
+        Ok(())
+    };
+    work.await.map_err(|problem: Refused| problem as Failing)
+}
+
+/// The same by the bare client.
+pub(crate) async fn called_by_hand(calls: u32) -> Result<(), Failing> {
+    let work = async {
+        let server = Server::start()?;
+        let client = reqwest::Client::builder().tcp_nodelay(true).build_bare()?;
+        let url = format!("http://{}/now/chat/completions", server.address);
+        for _ in 0..calls {
+            post(&client, &url).await?;
+        }
+        Ok(())
+    };
+    work.await.map_err(|problem: Refused| problem as Failing)
+}
+
 async fn measured() -> Result<Vec<Row>, Refused> {
     let server = Server::start()?;
     let fast = provider(&server.address, "now")?;

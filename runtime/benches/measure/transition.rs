@@ -5,7 +5,7 @@ use crate::Failing;
 use crate::count::instructions;
 use crate::table::{Amount, Goal, Row, median};
 use graphwright::codegen::Limits;
-use graphwright::codegen::{Cx, Interrupt};
+use graphwright::codegen::{Cx, Work};
 use graphwright::testing::World;
 use graphwright::{Host, Run};
 use std::collections::BTreeMap;
@@ -20,13 +20,13 @@ graphwright::graph!("../examples/bench-agent/graphs/ring.yaml");
 macro_rules! counting {
     ($($node:ident)*) => {
         $(
-            async fn $node(
-                &self,
-                input: ring::$node::In<'_>,
-                _cx: &mut Cx<'_>,
-            ) -> Result<ring::$node::Exit, Interrupt> {
+            fn $node<'a>(
+                &'a self,
+                input: ring::$node::In<'a>,
+                _cx: &'a mut Cx<'_>,
+            ) -> Work<'a, ring::$node::Exit> {
                 let n = Some(input.state.n + 1);
-                Ok(ring::$node::Exit::Done(ring::$node::Out { n }))
+                Work::done(ring::$node::Exit::Done(ring::$node::Out { n }))
             }
         )*
     };
@@ -44,14 +44,14 @@ impl ring::Nodes for Counting {
     );
 
     /// It leads out when `n` reaches the limit.
-    async fn n99(
-        &self,
-        input: ring::n99::In<'_>,
-        _cx: &mut Cx<'_>,
-    ) -> Result<ring::n99::Exit, Interrupt> {
+    fn n99<'a>(
+        &'a self,
+        input: ring::n99::In<'a>,
+        _cx: &'a mut Cx<'_>,
+    ) -> Work<'a, ring::n99::Exit> {
         let n = input.state.n + 1;
         let out = ring::n99::Out { n: Some(n) };
-        Ok(if n < input.state.limit {
+        Work::done(if n < input.state.limit {
             ring::n99::Exit::Done(out)
         } else {
             ring::n99::Exit::ToDone(out)

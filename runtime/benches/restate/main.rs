@@ -14,7 +14,7 @@ use graphwright::store::sqlite::Sqlite;
 use graphwright::testing::World;
 use graphwright::{Graph, Host, Run};
 use restate_sdk::endpoint::Endpoint;
-use serde_json::{Map, json};
+use serde_json::Map;
 use server::Server;
 use std::io::Error;
 use std::net::SocketAddr;
@@ -166,18 +166,6 @@ async fn embedded(server: &Server) -> std::io::Result<()> {
     Ok(())
 }
 
-fn register(server: &Server, at: SocketAddr) -> std::io::Result<()> {
-    let said = Command::new("curl")
-        .args(["-s", "-f", "-m", "10", "--json"])
-        .arg(json!({"uri": format!("http://{at}")}).to_string())
-        .arg(format!("http://{}/deployments", server.admin))
-        .output()?;
-    if said.status.success() {
-        return Ok(());
-    }
-    Err(Error::other("the server does not take the services"))
-}
-
 fn address() -> std::io::Result<SocketAddr> {
     Ok(SocketAddr::from(([127, 0, 0, 1], server::free_port()?)))
 }
@@ -187,7 +175,7 @@ async fn on_the_server(server: &Server) -> std::io::Result<()> {
     let endpoint = endpoint(&graph, &setup(Duration::ZERO)).map_err(Error::other)?;
     let at = address()?;
     tokio::spawn(serve(endpoint, listen(at)?, std::future::pending::<()>()));
-    register(server, at)?;
+    server::register(&server.admin, at)?;
     let url = format!("http://{}", server.ingress);
     let ingress = Ingress::new(&url, graph.about()).map_err(Error::other)?;
     ingress
@@ -208,7 +196,7 @@ async fn without_a_graph(server: &Server) -> std::io::Result<()> {
     let endpoint = Endpoint::builder().bind(bare::Bare).build();
     let at = address()?;
     tokio::spawn(serve(endpoint, listen(at)?, std::future::pending::<()>()));
-    register(server, at)?;
+    server::register(&server.admin, at)?;
     tokio::time::sleep(Duration::from_secs(1)).await;
     let url = format!("http://{}", server.ingress);
     timed(
@@ -278,7 +266,7 @@ async fn processes(server: &Server) -> std::io::Result<()> {
         desks.0.push(Command::new(program).args(arguments).spawn()?);
         tokio::time::sleep(Duration::from_secs(1)).await;
         if count == 1 {
-            register(server, at)?;
+            server::register(&server.admin, at)?;
         }
         let mut times = Vec::new();
         for number in 0..6 {

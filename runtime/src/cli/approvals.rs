@@ -3,7 +3,8 @@
 use super::args::{Approvals, Decide, How};
 use crate::artifacts::{Artifacts, Folder};
 use crate::host::clock;
-use crate::runner::{APPROVALS, Decision, Standing, standing};
+use crate::runner::{APPROVALS, Decision, Proposal, Standing, standing};
+use crate::text::printable;
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -18,7 +19,17 @@ pub(super) fn folder(named: Option<&Path>) -> Folder {
 pub(super) fn list(args: &Approvals) -> Result<ExitCode, String> {
     let folder = folder(args.artifacts.as_deref());
     let runs = match &args.run {
-        Some(run) => vec![run.clone()],
+        Some(run) => {
+            crate::store::check_name(run).map_err(|error| error.to_string())?;
+            let files = folder.of(run);
+            if !files.is_dir() {
+                return Err(format!(
+                    "run `{run}` has left no files in {}; --artifacts says where they are",
+                    files.parent().unwrap_or(&files).display()
+                ));
+            }
+            vec![run.clone()]
+        }
         None => folder.runs().map_err(|error| error.to_string())?,
     };
     let mut all = Vec::new();
@@ -32,11 +43,11 @@ pub(super) fn list(args: &Approvals) -> Result<ExitCode, String> {
             .iter()
             .map(|(run, one)| json!({ "run": run, "proposal": one }))
             .collect();
-        println!("{}", json!({ "approvals": lines }));
+        say!("{}", json!({ "approvals": lines }));
         return Ok(ExitCode::SUCCESS);
     }
     if all.is_empty() {
-        eprintln!("nothing waits for approval");
+        tell!("nothing waits for approval");
     }
     for (run, Standing { proposal, decision }) in all {
         let decided = match decision {
@@ -45,15 +56,12 @@ pub(super) fn list(args: &Approvals) -> Result<ExitCode, String> {
             Some(Decision::Denied { reason }) if reason.is_empty() => "denied".to_owned(),
             Some(Decision::Denied { reason }) => format!("denied: {reason}"),
         };
-        println!(
-            "{run}  {}  {}  {} risk  {decided}",
-            proposal.id, proposal.tool, proposal.risk
-        );
-        println!(
-            "    node {}, with {}",
-            proposal.node,
-            crate::text::printable(&proposal.arguments.to_string())
-        );
+        // Models wrote the names of tools, too.
+        let Proposal { id, tool, risk, .. } = &proposal;
+        let line = format!("{run}  {id}  {tool}  {risk} risk  {decided}");
+        say!("{}", printable(&line));
+        let what = format!("node {}, with {}", proposal.node, proposal.arguments);
+        say!("    {}", printable(&what));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -79,8 +87,14 @@ pub(super) fn decide(
     let wanted: Vec<&Standing> = if args.all {
         queue.iter().filter(|one| one.decision.is_none()).collect()
     } else {
-        let named = args.ids.iter().map(|id| {
-            let found = queue.iter().find(|one| one.proposal.id == *id);
+        let mut ids: Vec<&String> = Vec::new();
+        for id in &args.ids {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+        let named = ids.into_iter().map(|id| {
+            let found = queue.iter().find(|one| one.proposal.id == **id);
             found.ok_or_else(|| {
                 format!(
                     "run `{run}` has no proposal `{id}`; `{program} approvals {run}` lists them"
@@ -97,11 +111,13 @@ pub(super) fn decide(
             "name the proposals, or say --all; `{program} approvals {run}` lists them"
         ));
     }
+    // Before the first is decided on: all of them, or none.
+    if let Some(one) = wanted.iter().find(|one| one.decision.is_some()) {
+        let id = &one.proposal.id;
+        return Err(format!("proposal `{id}` is decided already"));
+    }
     for one in &wanted {
         let id = &one.proposal.id;
-        if one.decision.is_some() {
-            return Err(format!("proposal `{id}` is decided already"));
-        }
         let line = decision.line(id, "command", &clock::rfc3339(SystemTime::now()));
         let logged = folder.log(run, APPROVALS, &line);
         logged.map_err(|error| error.to_string())?;
@@ -109,10 +125,11 @@ pub(super) fn decide(
             Decision::Approved => "approved",
             Decision::Denied { .. } => "denied",
         };
-        println!(
+        let told = format!(
             "{what} {id} ({} of {})",
             one.proposal.tool, one.proposal.node
         );
+        say!("{}", printable(&told));
     }
     let left = queue.iter().filter(|one| {
         one.decision.is_none()
@@ -121,10 +138,10 @@ pub(super) fn decide(
                 .any(|done| done.proposal.id == one.proposal.id)
     });
     match left.count() {
-        0 => eprintln!(
+        0 => tell!(
             "every proposal is decided; a run that has stopped goes on with: {program} resume {run}"
         ),
-        left => eprintln!("{left} more wait"),
+        left => tell!("{left} more wait"),
     }
     Ok(ExitCode::SUCCESS)
 }

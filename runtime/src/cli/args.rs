@@ -145,10 +145,11 @@ impl Args {
         match parsed {
             Ok(args) => match args.misplaced(&command, &words) {
                 Some(name) => {
-                    eprintln!(
+                    tell!(
                         "error: `{name}` is a command, and its options stand behind it: {} {name} --option\n(as a prompt it stands \
                          behind --: {} -- {name})",
-                        about.name, about.name
+                        about.name,
+                        about.name
                     );
                     Err(status::USAGE)
                 }
@@ -303,9 +304,9 @@ pub(super) enum Command {
 /// How the graph is drawn.
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct Graphed {
-    /// How the picture is written down
-    #[arg(long, value_enum, default_value_t = Form::Mermaid)]
-    pub(super) format: Form,
+    /// How the picture is written down [default: as the name of the file ends, else mermaid]
+    #[arg(long, value_enum)]
+    pub(super) format: Option<Form>,
     /// Where to write it; standard output if not given
     #[arg(short, long, value_name = "FILE")]
     pub(super) output: Option<PathBuf>,
@@ -392,11 +393,11 @@ pub(super) struct Show {
     /// Also what was told on the way: notes and failures
     #[arg(long)]
     pub(super) events: bool,
-    /// How it is shown
+    /// How it is shown [default: as the name of the file ends, else text]
     #[arg(long, value_enum, value_name = "FORMAT", conflicts_with_all = ["json", "at"])]
     pub(super) format: Option<View>,
     /// Where to write it; standard output if not given
-    #[arg(short, long, value_name = "FILE", requires = "format")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "at")]
     pub(super) output: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]

@@ -3,6 +3,7 @@
 //! Scripts are run by other programs, so they must be files: they are unpacked once into the user's cache directory, under a
 //! name that changes with them.
 
+use super::args::Command;
 use std::path::{Path, PathBuf};
 
 /// What is embedded: names (with `/`) and contents.
@@ -18,61 +19,111 @@ pub(super) struct Files {
     pub(super) files: Embedded,
 }
 
+/// Whether a command works with files of the graph. Help, pictures and lists of runs must not need a place to unpack them.
+pub(super) fn wanted(command: Option<&Command>) -> bool {
+    match command {
+        None
+        | Some(
+            Command::Resume { .. }
+            | Command::Fork { .. }
+            | Command::Step { .. }
+            | Command::Test(_)
+            | Command::Explore(_)
+            | Command::Replay { .. }
+            | Command::Index(_)
+            | Command::Serve(_),
+        ) => true,
+        Some(
+            Command::Runs(_)
+            | Command::Show(_)
+            | Command::Approvals(_)
+            | Command::Approve(_)
+            | Command::Deny { .. }
+            | Command::Verify { .. }
+            | Command::Graph(_)
+            | Command::Completions { .. }
+            | Command::Man
+            | Command::Cancel { .. },
+        ) => false,
+    }
+}
+
 impl Files {
-    /// Unpacks them, unless that was done before; the graph's directory.
+    /// Unpacks them, as far as they are not there; the graph's directory.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If they cannot be written, or somebody else could write there.
     pub(super) fn unpacked(&self) -> Result<PathBuf, String> {
-        let base = cache().join("standalone");
-        let place = base.join(format!("{}-{}", self.root, self.digest));
-        let fail = |error: std::io::Error| {
+        let fail = |place: &Path, error: std::io::Error| {
             format!(
                 "cannot unpack the files of this program into {}: {error}; set GRAPHWRIGHT_CACHE to a directory that can be written",
                 place.display()
             )
         };
-        if !place.is_dir() {
-            // Whoever comes first renames; a half-written directory is never looked at.
-            let fresh = base.join(format!(".{}-{}", self.digest, std::process::id()));
-            self.write(&fresh).map_err(fail)?;
-            let moved = std::fs::rename(&fresh, &place);
-            if moved.is_err() && !place.is_dir() {
-                moved.map_err(fail)?;
+        let cache = match cache() {
+            Some(cache) => cache,
+            None => private::directory().map_err(|error| fail(&std::env::temp_dir(), error))?,
+        };
+        self.unpacked_in(&cache.join("standalone"))
+            .map_err(|error| fail(&cache, error))
+    }
+
+    fn unpacked_in(&self, base: &Path) -> std::io::Result<PathBuf> {
+        let place = base.join(format!("{}-{}", self.root, self.digest));
+        std::fs::create_dir_all(place.join(self.root))?;
+        for (name, bytes) in self.files {
+            let file = place.join(name);
+            // Who cleans caches up removes files and leaves directories, and a program may have been killed while it wrote.
+            let there = std::fs::metadata(&file).is_ok_and(|found| {
+                found.is_file() && usize::try_from(found.len()) == Ok(bytes.len())
+            });
+            if !there {
+                put(&file, bytes)?;
             }
-            let _ = std::fs::remove_dir_all(&fresh);
         }
         Ok(place.join(self.root))
     }
-
-    fn write(&self, fresh: &Path) -> std::io::Result<()> {
-        std::fs::create_dir_all(fresh.join(self.root))?;
-        for (name, bytes) in self.files {
-            let file = fresh.join(name);
-            if let Some(parent) = file.parent() {
-                std::fs::create_dir_all(parent)?;
-            }
-            std::fs::write(&file, bytes)?;
-            // A script may be run by its first line.
-            #[cfg(unix)]
-            {
-                use std::os::unix::fs::PermissionsExt as _;
-                std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755))?;
-            }
-        }
-        Ok(())
-    }
 }
 
-/// `GRAPHWRIGHT_CACHE`, or the user's cache directory.
-fn cache() -> PathBuf {
+/// Writes a file beside its place and then into it: several of this program may begin at once, and nobody sees half of one.
+fn put(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if let Some(parent) = file.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(format!(".{}", crate::run::random()));
+    let beside = PathBuf::from(beside);
+    let written = std::fs::write(&beside, bytes)
+        .and_then(|()| runnable(&beside))
+        .and_then(|()| std::fs::rename(&beside, file));
+    if written.is_err() {
+        // What is left of the attempt is of no use to anybody.
+        let _ = std::fs::remove_file(&beside);
+    }
+    written
+}
+
+/// A script may be run by its first line.
+#[cfg(unix)]
+fn runnable(file: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o755))
+}
+
+#[cfg(not(unix))]
+fn runnable(_: &Path) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// `GRAPHWRIGHT_CACHE`, or the user's cache directory, where the environment tells of one.
+fn cache() -> Option<PathBuf> {
     let named = |name: &str| {
         std::env::var_os(name)
             .filter(|value| !value.is_empty())
             .map(PathBuf::from)
     };
     if let Some(given) = named("GRAPHWRIGHT_CACHE") {
-        return given;
+        return Some(given);
     }
     let home = || named("HOME").or_else(|| named("USERPROFILE"));
     let base = if cfg!(target_os = "macos") {
@@ -82,5 +133,107 @@ fn cache() -> PathBuf {
     } else {
         named("XDG_CACHE_HOME").or_else(|| home().map(|home| home.join(".cache")))
     };
-    base.unwrap_or_else(std::env::temp_dir).join("graphwright")
+    base.map(|base| base.join("graphwright"))
+}
+
+/// A directory below that for temporary files, where everybody may write. What is unpacked there is run.
+#[cfg(unix)]
+mod private {
+    use rustix::process::geteuid;
+    use std::io::{Error, ErrorKind};
+    use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _};
+    use std::path::{Path, PathBuf};
+
+    pub(super) fn directory() -> std::io::Result<PathBuf> {
+        let name = format!("graphwright-{}", geteuid().as_raw());
+        within(&std::env::temp_dir(), &name)
+    }
+
+    /// A directory that nobody else can have put something into.
+    pub(super) fn within(parent: &Path, name: &str) -> std::io::Result<PathBuf> {
+        let own = parent.join(name);
+        match std::fs::DirBuilder::new().mode(0o700).create(&own) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => return Err(error),
+            Err(_) | Ok(()) => {}
+        }
+        // Not what a link leads to.
+        let found = std::fs::symlink_metadata(&own)?;
+        let ours = found.is_dir() && found.uid() == geteuid().as_raw() && found.mode() & 0o022 == 0;
+        match ours {
+            true => Ok(own),
+            false => Err(Error::other(format!(
+                "{} is there, and others may write into it",
+                own.display()
+            ))),
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod private {
+    pub(super) fn directory() -> std::io::Result<std::path::PathBuf> {
+        Ok(std::env::temp_dir().join("graphwright"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILES: Files = Files {
+        root: "desk",
+        digest: "0",
+        files: &[("desk/scripts/a.sh", b"echo a"), ("other/b.txt", b"b")],
+    };
+
+    fn empty(name: &str) -> PathBuf {
+        let place =
+            std::env::temp_dir().join(format!("graphwright-{name}-{}", crate::run::random()));
+        std::fs::create_dir_all(&place).unwrap();
+        place
+    }
+
+    #[test]
+    fn what_was_cleaned_up_is_unpacked_again() {
+        let base = empty("unpack");
+        let dir = FILES.unpacked_in(&base).unwrap();
+        let script = dir.join("scripts/a.sh");
+        assert_eq!(std::fs::read(&script).unwrap(), b"echo a");
+        std::fs::remove_file(&script).unwrap();
+        // Written in part, by one that was killed.
+        std::fs::write(dir.join("../../desk-0/other/b.txt"), "").unwrap();
+        assert_eq!(FILES.unpacked_in(&base).unwrap(), dir);
+        assert_eq!(std::fs::read(&script).unwrap(), b"echo a");
+        assert_eq!(
+            std::fs::read(base.join("desk-0/other/b.txt")).unwrap(),
+            b"b"
+        );
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            let mode = std::fs::metadata(&script).unwrap().permissions().mode();
+            assert_eq!(mode & 0o777, 0o755);
+        }
+        let left = std::fs::read_dir(dir.join("scripts")).unwrap().count();
+        assert_eq!(left, 1, "nothing is left of the writing");
+        std::fs::remove_dir_all(base).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_directory_where_others_write_is_not_used() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let parent = empty("private");
+        let own = private::within(&parent, "own").unwrap();
+        assert_eq!(
+            private::within(&parent, "own").unwrap(),
+            own,
+            "the second time, too"
+        );
+        std::fs::set_permissions(&own, std::fs::Permissions::from_mode(0o777)).unwrap();
+        assert!(private::within(&parent, "own").is_err());
+        std::os::unix::fs::symlink(&parent, parent.join("link")).unwrap();
+        assert!(private::within(&parent, "link").is_err());
+        std::fs::remove_dir_all(parent).unwrap();
+    }
 }

@@ -1,13 +1,18 @@
 //! `AGENT graph`: the graph as a picture.
 
-use super::args::{Form, Graphed};
+use super::args::{Form, Graphed, Show, View};
 use super::card::Card;
+use clap::ValueEnum;
 use std::path::Path;
 use std::process::ExitCode;
 
 pub(super) fn graph(card: &Card, args: &Graphed) -> Result<ExitCode, String> {
     let pictures = card.pictures()?;
-    let text = match args.format {
+    let format = args
+        .format
+        .or_else(|| named(args.output.as_deref()))
+        .unwrap_or(Form::Mermaid);
+    let text = match format {
         Form::Mermaid => &pictures.mermaid,
         Form::Dot => &pictures.dot,
         Form::Svg => &pictures.svg,
@@ -16,24 +21,40 @@ pub(super) fn graph(card: &Card, args: &Graphed) -> Result<ExitCode, String> {
     put(args.output.as_deref(), text)
 }
 
+/// The format that the name of a file speaks of.
+fn named<F: ValueEnum>(file: Option<&Path>) -> Option<F> {
+    let end = file?.extension()?.to_str()?.to_ascii_lowercase();
+    let name = match end.as_str() {
+        "gv" => "dot",
+        "mmd" => "mermaid",
+        "txt" => "text",
+        "htm" => "html",
+        end => end,
+    };
+    F::from_str(name, true).ok()
+}
+
+/// How a run is shown: as it is said, or as the name of the file speaks of.
+pub(super) fn view(args: &Show) -> Result<View, String> {
+    match (args.format, args.json, &args.output) {
+        (Some(view), ..) => Ok(view),
+        (None, true, _) => Ok(View::Json),
+        (None, false, None) => Ok(View::Text),
+        (None, false, Some(file)) => named(Some(file)).ok_or_else(|| {
+            format!(
+                "{}: say with --format what is to be written: text, json, svg or html",
+                file.display()
+            )
+        }),
+    }
+}
+
 /// Writes a text into a file, or to stdout.
 pub(super) fn put(file: Option<&Path>, text: &str) -> Result<ExitCode, String> {
-    use std::io::Write as _;
     match file {
         Some(file) => std::fs::write(file, text)
             .map_err(|error| format!("cannot write {}: {error}", file.display()))?,
-        None => {
-            let mut stdout = std::io::stdout();
-            let written = stdout
-                .write_all(text.as_bytes())
-                .and_then(|()| stdout.flush());
-            // A reader that has seen enough is no failure.
-            if let Err(error) = written
-                && error.kind() != std::io::ErrorKind::BrokenPipe
-            {
-                return Err(format!("cannot write the output: {error}"));
-            }
-        }
+        None => crate::say::output(text),
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -14,7 +14,7 @@ impl<G: Graph> Agent<G> {
     pub(super) async fn index(&self, args: &Index) -> Result<ExitCode, String> {
         let bases = chosen(self.graph.needs().bases, &args.nodes)?;
         if bases.is_empty() {
-            eprintln!("no node of this graph has a knowledge base");
+            tell!("no node of this graph has a knowledge base");
             return Ok(ExitCode::SUCCESS);
         }
         let host = match &self.host {
@@ -36,7 +36,7 @@ impl<G: Graph> Agent<G> {
             match made(&host, base, &dir, when, args).await {
                 Ok(prepared) => told(base, &prepared, args),
                 Err(error) => {
-                    eprintln!("error: {error}");
+                    tell!("error: {error}");
                     failed = true;
                 }
             }
@@ -56,10 +56,11 @@ fn chosen(all: Vec<Base>, nodes: &[String]) -> Result<Vec<Base>, String> {
         .find(|node| !all.iter().any(|base| base.node == **node));
     if let Some(unknown) = unknown {
         let known: Vec<&str> = all.iter().map(|base| base.node.as_ref()).collect();
-        return Err(format!(
-            "no rag node is called `{unknown}`; there are: {}",
-            known.join(", ")
-        ));
+        let known = match known.as_slice() {
+            [] => "this graph has none".to_owned(),
+            known => format!("there are: {}", known.join(", ")),
+        };
+        return Err(format!("no rag node is called `{unknown}`; {known}"));
     }
     let wanted = |base: &Base| nodes.is_empty() || nodes.iter().any(|node| base.node == **node);
     Ok(all.into_iter().filter(wanted).collect())
@@ -96,9 +97,9 @@ fn told(base: &Base, prepared: &Prepared, args: &Index) {
     match prepared {
         Prepared::Made if args.quiet => {}
         Prepared::UpToDate if args.quiet => {}
-        Prepared::Made => eprintln!("{node}: built"),
-        Prepared::UpToDate => eprintln!("{node}: up to date"),
-        Prepared::Stale(newer) => eprintln!(
+        Prepared::Made => tell!("{node}: built"),
+        Prepared::UpToDate => tell!("{node}: up to date"),
+        Prepared::Stale(newer) => tell!(
             "warning: {node}: the knowledge base is older than {newer}; `index --rebuild {node}` builds it again"
         ),
     }
@@ -136,7 +137,7 @@ impl Bar {
     fn say(&self, text: &str) {
         if self.style != Style::Silent {
             self.end();
-            eprintln!("{}", crate::text::printable(text));
+            tell!("{}", crate::text::printable(text));
         }
     }
 
@@ -147,7 +148,7 @@ impl Bar {
             Style::Lines => {
                 let tenth = done.saturating_mul(10) / of.max(1);
                 if self.drawn.swap(tenth, Ordering::Relaxed) != tenth {
-                    eprintln!("{done} of {of} chunks");
+                    tell!("{done} of {of} chunks");
                 }
             }
             Style::Drawn => {
@@ -165,7 +166,7 @@ impl Bar {
     /// Leaves the line of the bar.
     fn end(&self) {
         if self.style == Style::Drawn && self.drawn.swap(0, Ordering::Relaxed) > 0 {
-            eprintln!();
+            tell!("");
         }
     }
 }

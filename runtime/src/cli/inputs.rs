@@ -42,7 +42,10 @@ pub(super) fn state<G: Graph>(
     }
     loop {
         let error = match crate::run::begin(graph, inputs.clone()) {
-            Ok(state) => return Ok((state, inputs)),
+            Ok(state) => {
+                warn(graph, &state, &inputs);
+                return Ok((state, inputs));
+            }
             Err(error) => error,
         };
         match texts.remove(error.input.as_str()) {
@@ -52,6 +55,27 @@ pub(super) fn state<G: Graph>(
             }
             None => return Err(error.to_string()),
         }
+    }
+}
+
+/// Warns of inputs that the graph does not have: a slip in a name is no input at all.
+fn warn<G: Graph>(graph: &G, state: &G::State, inputs: &Map<String, Value>) {
+    let known = &graph.about().inputs;
+    let state = serde_json::to_value(state).unwrap_or_default();
+    let has = |name: &String| {
+        state.get(name).is_some() || known.iter().any(|input| input.name == name.as_str())
+    };
+    for name in inputs.keys().filter(|name| !has(name)) {
+        let names: Vec<&str> = known.iter().map(|input| input.name.as_ref()).collect();
+        let names = match names.as_slice() {
+            [] => "it has none".to_owned(),
+            names => format!("its inputs are {}", names.join(", ")),
+        };
+        tell!(
+            "warning: {} has no input `{}`; {names}",
+            graph.about().name,
+            crate::text::printable(name)
+        );
     }
 }
 

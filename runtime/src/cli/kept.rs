@@ -50,12 +50,12 @@ pub(super) async fn retain(store: &dyn Store, graph: &str, how: &How) {
         None => return,
         Some(Ok(retention)) => retention,
         Some(Err(problem)) => {
-            eprintln!("warning: GRAPHWRIGHT_RETAIN has no effect: {problem}");
+            tell!("warning: GRAPHWRIGHT_RETAIN has no effect: {problem}");
             return;
         }
     };
     if let Err(error) = retention.apply(store, Some(graph)).await {
-        eprintln!("warning: older runs cannot be removed: {error}");
+        tell!("warning: older runs cannot be removed: {error}");
     }
 }
 
@@ -80,9 +80,9 @@ impl<G: Graph> Agent<G> {
         let changed = row.fingerprint != restore::fingerprint(self.graph.about());
         if changed && !how.quiet {
             let changes = read(&self.graph, store.as_ref(), run).await?.changes;
-            eprintln!("note: the graph has changed since run `{run}` began, and the run fits it:");
+            tell!("note: the graph has changed since run `{run}` began, and the run fits it:");
             for change in changes {
-                eprintln!("  {change}");
+                tell!("  {change}");
             }
         }
         let waits = row.phase == Phase::Waiting;
@@ -101,12 +101,12 @@ impl<G: Graph> Agent<G> {
         host.people = Arc::clone(&answers) as Arc<dyn crate::host::People>;
         let run = Run::continued(&self.graph, &store, run);
         if how.record.is_some() {
-            eprintln!("note: --record: what happened before the run was continued is not recorded");
+            tell!("note: --record: what happened before the run was continued is not recorded");
         }
         let nothing = Map::new();
         let code = self.go(run, host, Some(store), (&how, &nothing)).await;
         for refused in answers.refused() {
-            eprintln!("error: {refused}");
+            tell!("error: {refused}");
         }
         code
     }
@@ -132,7 +132,7 @@ impl<G: Graph> Agent<G> {
         let forked = forked.inputs(inputs.clone());
         let host = host(how, self.host.clone())?;
         if how.record.is_some() {
-            eprintln!("note: --record: what happened before step {step} is not recorded");
+            tell!("note: --record: what happened before step {step} is not recorded");
         }
         self.go(forked, host, Some(store), (how, &inputs)).await
     }

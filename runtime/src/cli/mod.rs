@@ -139,7 +139,9 @@ impl<G: Graph + 'static> Agent<G> {
             Err(status) => return ExitCode::from(status),
         };
         // Who says where the files are means those.
-        if let (Some(files), None) = (&self.files, &self.dir) {
+        if let (Some(files), None, true) =
+            (&self.files, &self.dir, files::wanted(args.command.as_ref()))
+        {
             match files.unpacked() {
                 Ok(dir) => self.dir = Some(dir),
                 Err(problem) => return refuse(&problem),
@@ -159,7 +161,10 @@ impl<G: Graph + 'static> Agent<G> {
         // A thread that still waits for a line of input must not hold the program.
         runtime.shutdown_background();
         telemetry.end();
-        code
+        match crate::say::is_lost() {
+            true => ExitCode::from(status::FAILED),
+            false => code,
+        }
     }
 
     async fn run(self, args: Args, card: &Card) -> ExitCode {
@@ -278,14 +283,16 @@ impl<G: Graph> Agent<G> {
         if let Some(store) = &store {
             run = run.store(store);
         }
+        // In this order: a signal is heard from before the first step.
         let ended = tokio::select! {
-            outcome = run.run() => outcome,
+            biased;
             () = second_signal(&cancel) => return Ok(ExitCode::from(status::CANCELLED)),
+            outcome = run.run() => outcome,
         };
         let outcome = ended.map_err(|error| error.to_string())?;
         let mut code = report::print(how, &outcome);
         if let Err(problem) = report::save(how, &outcome) {
-            eprintln!("error: {problem}");
+            tell!("error: {problem}");
             if code == ExitCode::SUCCESS {
                 code = ExitCode::from(status::FAILED);
             }
@@ -298,6 +305,7 @@ impl<G: Graph> Agent<G> {
             &invoked(name),
             &outcome,
             kept::lasting(store.as_deref(), how),
+            how,
         );
         if let Some(store) = &store {
             kept::retain(store.as_ref(), name, how).await;
@@ -359,7 +367,7 @@ fn invoked(name: &str) -> String {
 }
 
 fn refuse(message: &str) -> ExitCode {
-    eprintln!("error: {message}");
+    tell!("error: {message}");
     ExitCode::from(status::USAGE)
 }
 
@@ -381,7 +389,7 @@ fn host(how: &How, given: Option<Host>) -> Result<Host, String> {
         host.tools = Arc::new(toolbox(how)?.and_env());
     }
     if how.rehearses() {
-        eprintln!(
+        tell!(
             "warning: this is a rehearsal: model answers are made up from the schemas, and no model is asked"
         );
         host = host.rehearsing();

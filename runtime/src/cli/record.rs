@@ -104,7 +104,7 @@ impl Recording {
             1 => "; 1 secret was removed".to_owned(),
             many => format!("; {many} secrets were removed"),
         };
-        eprintln!("recorded: {}{secrets}", self.path.display());
+        tell!("recorded: {}{secrets}", self.path.display());
         Ok(())
     }
 

@@ -99,7 +99,7 @@ mod on_server {
                     return Err(missing(run, url));
                 }
                 ingress.cancel(run).await?;
-                println!("run `{run}` was asked to stop");
+                say!("run `{run}` was asked to stop");
                 Ok(ExitCode::SUCCESS)
             }
             Some(_) => Ok(ExitCode::from(status::USAGE)),
@@ -122,11 +122,11 @@ mod on_server {
         let run = args.run_id.clone().unwrap_or_else(new_id);
         let known = ingress.stand(&run).await?;
         if known.is_some() && !how.quiet {
-            eprintln!("note: run `{run}` has begun already; this is what comes of it");
+            tell!("note: run `{run}` has begun already; this is what comes of it");
         }
         ingress.start(&run, &given).await?;
         if !how.quiet {
-            eprintln!("▸ run {run} on {url}");
+            tell!("▸ run {run} on {url}");
         }
         let stand = ingress.stopped(&run, None).await?;
         answered(ingress, &run, stand, how, url).await
@@ -203,27 +203,19 @@ mod on_server {
     /// Prints where a run on a server stands as a run of this process is printed.
     fn print(run: &str, stand: &Stand, how: &How, url: &str) -> Result<ExitCode, String> {
         for refused in &stand.refused {
-            eprintln!("error: {refused}");
+            tell!("error: {refused}");
         }
         let Some(outcome) = &stand.outcome else {
             let questions: Vec<&Question> =
                 stand.questions.iter().map(|open| &open.question).collect();
             if how.json {
                 let open = json!({"run_id": run, "status": stand.status, "questions": questions});
-                report::write(open.to_string())
-                    .map_err(|_| "standard output is closed".to_owned())?;
+                report::write(open.to_string());
             }
             report::explain(Status::Waiting, &[], None, &questions);
             let program = invoked("AGENT");
-            let answer = match questions.as_slice() {
-                [only] if only.pause.is_some() => String::new(),
-                [_] => " --answer TEXT".to_owned(),
-                several => several
-                    .iter()
-                    .map(|question| format!(" --answer {}=TEXT", question.id))
-                    .collect(),
-            };
-            eprintln!("continue it: {program} resume {run} --restate {url}{answer}");
+            let answer = report::answers(&questions);
+            tell!("continue it: {program} resume {run} --restate {url}{answer}");
             return Ok(ExitCode::from(status::WAITING));
         };
         let told: Told = serde_json::from_value(outcome.clone())
@@ -233,10 +225,8 @@ mod on_server {
         } else {
             (!told.output.is_null()).then(|| report::readable(crate::text::shown(&told.output)))
         };
-        if let Some(text) = text
-            && let Err(failed) = report::write(text)
-        {
-            return Ok(failed);
+        if let Some(text) = text {
+            report::write(text);
         }
         report::explain(told.status, &told.errors, told.error.as_ref(), &[]);
         Ok(ExitCode::from(report::code(

@@ -88,12 +88,12 @@ impl<G: Graph> Agent<G> {
                 Asked::Exit => return ExitCode::SUCCESS,
                 Asked::Help => help(),
                 Asked::Starters => starters(about),
-                Asked::Unknown(word) => eprintln!("there is no command `{word}`; .help lists them"),
+                Asked::Unknown(word) => tell!("there is no command `{word}`; .help lists them"),
                 Asked::Message(message) => {
                     let mut args = args.clone();
                     args.prompt = Some(message.to_owned());
                     if let Err(problem) = self.begin(&args).await {
-                        eprintln!("error: {}", printable(&problem));
+                        tell!("error: {}", printable(&problem));
                     }
                 }
             }
@@ -105,15 +105,15 @@ fn welcome(about: &About) {
     let what = printable(about.description.trim()).into_owned();
     let what = what.lines().next().unwrap_or_default();
     let dash = if what.is_empty() { "" } else { ": " };
-    eprintln!("{}{dash}{what}", printable(&about.name));
-    eprintln!("Each message runs the graph afresh. .help says more, Ctrl-D ends.");
+    tell!("{}{dash}{what}", printable(&about.name));
+    tell!("Each message runs the graph afresh. .help says more, Ctrl-D ends.");
     starters(about);
 }
 
 fn starters(about: &About) {
     for (number, starter) in (1..).zip(about.starters.iter()) {
         let starter = printable(starter.trim()).into_owned();
-        eprintln!(
+        tell!(
             "  .starter {number}  {}",
             starter.lines().next().unwrap_or_default()
         );
@@ -121,7 +121,7 @@ fn starters(about: &About) {
 }
 
 fn help() {
-    eprintln!(
+    tell!(
         "  .starter N  sends a suggested prompt; without a number it lists them\n  .exit       ends (so does Ctrl-D)\n  \
          anything else is a message; Ctrl-C stops a run, or empties the line"
     );

@@ -9,7 +9,7 @@ use crate::stage::Content;
 use crate::store::Store;
 use crate::text::printable;
 use serde_json::json;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 /// Prints an outcome and gives its exit status.
@@ -25,34 +25,28 @@ pub(super) fn print<G: Graph>(how: &How, outcome: &Outcome<G>) -> ExitCode {
             .map(crate::text::shown)
             .map(readable)
     };
-    if let Some(text) = text
-        && let Err(failed) = write(text)
-    {
-        return failed;
+    if let Some(text) = text {
+        write(text);
     }
-    let alone = outcome
-        .waiting
-        .iter()
-        .filter(|_| outcome.questions.is_empty());
-    let questions: Vec<&Question> = outcome.questions.iter().chain(alone).collect();
     let error = outcome.error.as_ref();
-    explain(outcome.status, &outcome.errors, error, &questions);
+    explain(outcome.status, &outcome.errors, error, &asked(outcome));
     ExitCode::from(code(outcome.status, error))
 }
 
-/// Writes a result to standard output.
-pub(super) fn write(mut text: String) -> Result<(), ExitCode> {
+/// What a run asks, one question or several.
+fn asked<G: Graph>(outcome: &Outcome<G>) -> Vec<&Question> {
+    match outcome.questions.as_slice() {
+        [] => outcome.waiting.iter().collect(),
+        several => several.iter().collect(),
+    }
+}
+
+/// Writes a result to standard output, its last line ended.
+pub(super) fn write(mut text: String) {
     if !text.ends_with('\n') {
         text.push('\n');
     }
-    let mut stdout = std::io::stdout();
-    stdout
-        .write_all(text.as_bytes())
-        .and_then(|()| stdout.flush())
-        .map_err(|error| {
-            eprintln!("error: cannot write the output: {error}");
-            ExitCode::from(status::FAILED)
-        })
+    crate::say::output(&text);
 }
 
 /// The exit status of an outcome.
@@ -104,12 +98,12 @@ pub(super) fn step(how: &How, node: &str, done: Result<Step, Interrupt>) -> Exit
         Ok(step) => step,
         Err(Interrupt::Fault(failure)) => {
             let message = failure.to_string();
-            eprintln!("error: at node `{node}`: {}", printable(&message));
+            tell!("error: at node `{node}`: {}", printable(&message));
             return ExitCode::from(super::status::FAILED);
         }
         Err(Interrupt::Waiting(question)) => {
             let asked = printable(question.question.trim());
-            eprintln!("waiting: node `{node}` asks: {asked}");
+            tell!("waiting: node `{node}` asks: {asked}");
             return ExitCode::from(super::status::WAITING);
         }
         Err(Interrupt::Cancelled) => return ExitCode::from(super::status::CANCELLED),
@@ -119,44 +113,45 @@ pub(super) fn step(how: &How, node: &str, done: Result<Step, Interrupt>) -> Exit
     } else {
         serde_json::to_string_pretty(&step)
     };
-    println!("{}", text.unwrap_or_default());
+    say!("{}", text.unwrap_or_default());
     ExitCode::SUCCESS
 }
 
 /// What can be done with a run that stopped before its end.
-pub(super) fn next<G: Graph>(program: &str, outcome: &Outcome<G>, store: Option<&dyn Store>) {
+pub(super) fn next<G: Graph>(
+    program: &str,
+    outcome: &Outcome<G>,
+    store: Option<&dyn Store>,
+    how: &How,
+) {
     let run = &outcome.run_id;
-    let proposals = |question: &Question| question.options == crate::runner::DECISIONS;
-    let answer = match outcome.questions.as_slice() {
-        questions if questions.iter().any(|question| question.pause.is_some()) => String::new(),
-        questions if !questions.is_empty() && questions.iter().all(proposals) => {
-            eprintln!(
-                "decide: {program} approvals {run}; {program} approve {run} ID; {program} deny {run} ID"
-            );
-            String::new()
-        }
-        [] | [_] => "--answer TEXT".to_owned(),
-        several => {
-            let ids: Vec<String> = several
-                .iter()
-                .map(|question| format!("--answer {}=TEXT", question.id))
-                .collect();
-            ids.join(" ")
-        }
-    };
+    let place = again(how);
     match (outcome.status, store) {
         (Status::Completed | Status::CompletedWithErrors, _) => {}
         (Status::Waiting, Some(_)) => {
-            eprintln!(
-                "continue it: {}",
-                format!("{program} resume {run} {answer}").trim_end()
-            );
+            let questions = asked(outcome);
+            let proposes = |question: &&Question| question.options == crate::runner::DECISIONS;
+            let answer = if !questions.is_empty() && questions.iter().all(proposes) {
+                let files = match &how.artifacts {
+                    Some(folder) => format!(" --artifacts {}", quoted(&folder.to_string_lossy())),
+                    None => String::new(),
+                };
+                let ways = ["approvals", "approve", "deny"].map(|command| {
+                    let id = if command == "approvals" { "" } else { " ID" };
+                    format!("{program} {command} {run}{id}{files}")
+                });
+                tell!("decide: {}", ways.join("; "));
+                String::new()
+            } else {
+                answers(&questions)
+            };
+            tell!("continue it: {program} resume {run}{place}{answer}");
         }
         (Status::Failed | Status::Cancelled, Some(_)) => {
-            eprintln!("continue it: {program} resume {run}");
+            tell!("continue it: {program} resume {run}{place}");
         }
         (Status::Waiting, None) => {
-            eprintln!(
+            tell!(
                 "this run is not kept, so it cannot be answered later; begin it with --store sqlite:PATH"
             );
         }
@@ -164,7 +159,48 @@ pub(super) fn next<G: Graph>(program: &str, outcome: &Outcome<G>, store: Option<
     }
 }
 
-/// Why there is no output.
+/// What was said of places when the run began, and must be said again to find it.
+fn again(how: &How) -> String {
+    let mut said = String::new();
+    if let Some(url) = &how.place.url {
+        // What is told may be kept in a log, and a password has no place there.
+        let secret = url.contains("://") && url.contains('@');
+        let url = if secret {
+            "URL".to_owned()
+        } else {
+            quoted(url)
+        };
+        said.push_str(&format!(" --store {url}"));
+    }
+    for (option, place) in [("--dir", &how.dir), ("--artifacts", &how.artifacts)] {
+        if let Some(place) = place {
+            said.push_str(&format!(" {option} {}", quoted(&place.to_string_lossy())));
+        }
+    }
+    said
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:=@%+,".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// What is said on the command line to answer these questions, after a space; nothing where a run has only paused.
+pub(super) fn answers(questions: &[&Question]) -> String {
+    match questions {
+        questions if questions.iter().any(|question| question.pause.is_some()) => String::new(),
+        [] | [_] => " --answer TEXT".to_owned(),
+        several => several
+            .iter()
+            .map(|question| format!(" --answer {}=TEXT", question.id))
+            .collect(),
+    }
+}
+
 /// Says on standard error how a run stopped.
 pub(super) fn explain(
     status: Status,
@@ -173,22 +209,22 @@ pub(super) fn explain(
     questions: &[&Question],
 ) {
     for problem in errors {
-        eprintln!("warning: {}", printable(&problem.to_string()));
+        tell!("warning: {}", printable(&problem.to_string()));
     }
     if let Some(problem) = error {
-        eprintln!("error: {}", printable(&problem.to_string()));
+        tell!("error: {}", printable(&problem.to_string()));
     }
     for question in questions {
-        eprintln!(
+        tell!(
             "waiting: node `{}` asks: {}",
             question.node,
             printable(question.question.trim())
         );
         if !question.options.is_empty() {
-            eprintln!("  options: {}", printable(&question.options.join(", ")));
+            tell!("  options: {}", printable(&question.options.join(", ")));
         }
     }
     if status == Status::Cancelled {
-        eprintln!("cancelled");
+        tell!("cancelled");
     }
 }

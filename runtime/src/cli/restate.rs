@@ -47,13 +47,13 @@ impl<G: Graph + 'static> Agent<G> {
         let at = listener.local_addr().map_err(|error| error.to_string())?;
         let uri = args.uri.clone().unwrap_or_else(|| seen(at));
         if !args.quiet {
-            eprintln!(
+            tell!(
                 "serving {} to Restate at {uri} (graph {:016x})",
                 graph.about().name,
                 graph.about().fingerprint
             );
             if args.register.is_none() {
-                eprintln!("register it: restate deployments register {uri}");
+                tell!("register it: restate deployments register {uri}");
             }
         }
         let stop = signal();
@@ -140,7 +140,7 @@ async fn register(admin: &str, uri: &str, quiet: bool) -> Result<(), String> {
     let text = response.text().await.unwrap_or_default();
     if status.is_success() {
         if !quiet {
-            eprintln!("registered with {admin}");
+            tell!("registered with {admin}");
         }
         return Ok(());
     }

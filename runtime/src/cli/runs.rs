@@ -26,11 +26,11 @@ pub(super) async fn list(about: &About, args: &Runs) -> Result<ExitCode, String>
         .await
         .map_err(|error| error.to_string())?;
     if args.json {
-        println!("{}", json!({ "store": store.place(), "runs": rows }));
+        say!("{}", json!({ "store": store.place(), "runs": rows }));
         return Ok(ExitCode::SUCCESS);
     }
     if rows.is_empty() {
-        eprintln!("no runs in {}", store.place());
+        tell!("no runs in {}", store.place());
     }
     for row in rows {
         print(&row, args.all);
@@ -49,22 +49,22 @@ fn print(row: &RunRow, graph: bool) {
     } else {
         String::new()
     };
-    println!(
+    say!(
         "{}  {}  {status}{graph}  {} exits",
         row.id,
         date(row.updated),
         row.steps
     );
     if let Some(owner) = &row.owner {
-        println!("    run by {}", lease::shown(owner));
+        say!("    run by {}", lease::shown(owner));
     }
     if let Some((parent, step)) = &row.parent {
-        println!("    forked from {parent} at step {step}");
+        say!("    forked from {parent} at step {step}");
     }
     for question in &row.questions {
         let first = question.question.trim().lines().next().unwrap_or_default();
         let first = printable(first);
-        println!("    {} ({}) asks: {first}", question.id, question.node);
+        say!("    {} ({}) asks: {first}", question.id, question.node);
     }
     let error = row
         .outcome
@@ -73,7 +73,7 @@ fn print(row: &RunRow, graph: bool) {
     if let Some(message) = error.and_then(|error| error.get("message")?.as_str())
         && row.phase == Phase::Failed
     {
-        println!(
+        say!(
             "    {}",
             printable(message.lines().next().unwrap_or_default())
         );
@@ -95,9 +95,9 @@ async fn prune(store: &dyn Store, about: &About, args: &Runs) -> Result<ExitCode
         .await
         .map_err(|error| error.to_string())?;
     if args.json {
-        println!("{}", json!({ "store": store.place(), "removed": removed }));
+        say!("{}", json!({ "store": store.place(), "removed": removed }));
     } else {
-        println!("removed {removed} runs");
+        say!("removed {removed} runs");
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -106,17 +106,17 @@ pub(super) async fn cancel(run: &str, place: &Place) -> Result<ExitCode, String>
     let store = kept::needed(place.url.as_deref()).await?;
     let phase = store.cancel(run).await.map_err(|error| error.to_string())?;
     match phase {
-        Phase::Cancelled => println!("run `{run}` is cancelled; `resume {run}` continues it"),
-        Phase::Running => println!("run `{run}` was asked to stop; `resume {run}` continues it"),
-        Phase::Waiting => println!("run `{run}` is {}", phase.name()),
+        Phase::Cancelled => say!("run `{run}` is cancelled; `resume {run}` continues it"),
+        Phase::Running => say!("run `{run}` was asked to stop; `resume {run}` continues it"),
+        Phase::Waiting => say!("run `{run}` is {}", phase.name()),
         Phase::Failed => {
-            eprintln!(
+            tell!(
                 "error: run `{run}` has failed, so there is nothing to stop; `resume {run}` tries the failed node again"
             );
             return Ok(ExitCode::from(status::FAILED));
         }
         Phase::Completed | Phase::CompletedWithErrors => {
-            eprintln!("error: run `{run}` has reached its end already");
+            tell!("error: run `{run}` has reached its end already");
             return Ok(ExitCode::from(status::FAILED));
         }
     }

@@ -47,7 +47,7 @@ pub(super) fn warn(how: &How, about: &About) {
                 continue;
             }
             let nodes: Vec<&str> = about.nodes.iter().map(|node| node.id.as_ref()).collect();
-            eprintln!(
+            tell!(
                 "warning: {}: `{section}` has answers for `{name}`, which is no node of {}; its nodes are {}",
                 place(path, &text, name),
                 about.name,

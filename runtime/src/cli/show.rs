@@ -15,6 +15,7 @@ use crate::text::printable;
 use overlay::Told;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use std::fmt::Write as _;
 use std::process::ExitCode;
 
 /// One visit of a node.
@@ -50,7 +51,7 @@ struct Beside {
 }
 
 impl Beside {
-    fn print(&self, indent: &str) {
+    fn tell(&self, indent: &str, out: &mut String) {
         for event in self.events.iter().flatten() {
             let word = |key: &str| event.get(key).and_then(Value::as_str).unwrap_or_default();
             let text = [word("text"), word("message")].concat();
@@ -60,11 +61,12 @@ impl Beside {
                 text
             };
             let line = what.lines().next().unwrap_or_default();
-            println!("{indent}      {}  {}", word("made"), printable(line));
+            let _ = writeln!(out, "{indent}      {}  {}", word("made"), printable(line));
         }
         for effect in self.effects.iter().flatten() {
             let Made { call, label, .. } = effect;
-            println!(
+            let _ = writeln!(
+                out,
                 "{indent}      {label} {call}: {}",
                 short(&effect.value, 200)
             );
@@ -187,27 +189,14 @@ pub(super) async fn show<G: Graph>(
     if let Some(step) = args.at {
         return before(graph, store, args, step).await;
     }
-    let view = match (args.format, args.json) {
-        (Some(view), _) => view,
-        (None, true) => View::Json,
-        (None, false) => View::Text,
-    };
+    let view = super::graph::view(args)?;
     let wanted = Wanted::of(args, view);
     let story = Story::read(graph, store, &args.run, &wanted).await?;
-    match view {
-        View::Text => {
-            print(&story.row, &story.visits, &story.usage, &story.position);
-            story.rest.print("");
-            Ok(ExitCode::SUCCESS)
-        }
-        View::Json | View::Svg | View::Html => {
-            let mut text = story.view(graph.about(), card, view)?;
-            if !text.ends_with('\n') {
-                text.push('\n');
-            }
-            super::graph::put(args.output.as_deref(), &text)
-        }
+    let mut text = story.view(graph.about(), card, view)?;
+    if !text.ends_with('\n') {
+        text.push('\n');
     }
+    super::graph::put(args.output.as_deref(), &text)
 }
 
 /// A run as a program or a browser reads it.
@@ -243,7 +232,7 @@ async fn before<G: Graph>(
     } else {
         serde_json::to_string_pretty(&object).unwrap_or_default()
     };
-    println!("{text}");
+    say!("{text}");
     Ok(ExitCode::SUCCESS)
 }
 
@@ -319,7 +308,13 @@ impl Story {
         match view {
             View::Svg => overlay::picture(about, card, &told),
             View::Html => Ok(html::page(about, card, &told, &self.states, &self.usage)),
-            View::Json | View::Text => Ok(self.json().to_string()),
+            View::Json => Ok(self.json().to_string()),
+            View::Text => {
+                let mut text = String::new();
+                tell(self, &mut text);
+                self.rest.tell("", &mut text);
+                Ok(text)
+            }
         }
     }
 
@@ -396,24 +391,33 @@ fn difference(before: &Value, after: &Value) -> Map<String, Value> {
     new.chain(gone).collect()
 }
 
-fn print(row: &RunRow, visits: &[Visit], usage: &Usage, position: &Value) {
+fn tell(story: &Story, out: &mut String) {
+    let Story {
+        row,
+        visits,
+        usage,
+        position,
+        ..
+    } = story;
     let status = if row.is_interrupted() {
         "interrupted"
     } else {
         row.phase.name()
     };
-    println!(
+    let _ = writeln!(
+        out,
         "{} of {}: {status}, begun {}",
         row.id,
         row.graph,
         date(row.created)
     );
     if let Some((parent, step)) = &row.parent {
-        println!("forked from {parent} at step {step}");
+        let _ = writeln!(out, "forked from {parent} at step {step}");
     }
     for visit in visits {
         let indent = "  ".repeat(visit.lane.matches('/').count());
-        println!(
+        let _ = writeln!(
+            out,
             "{indent}{}{}  {}  {:.3}s  {}",
             visit.lane,
             visit.step,
@@ -422,15 +426,16 @@ fn print(row: &RunRow, visits: &[Visit], usage: &Usage, position: &Value) {
             short(&visit.exit, 100)
         );
         for (key, value) in &visit.changed {
-            println!("{indent}      {key} = {}", short(value, 100));
+            let _ = writeln!(out, "{indent}      {key} = {}", short(value, 100));
         }
-        visit.beside.print(&indent);
+        visit.beside.tell(&indent, out);
     }
     if !position.is_null() {
-        println!("next: {}", short(position, 100));
+        let _ = writeln!(out, "next: {}", short(position, 100));
     }
     for question in &row.questions {
-        println!(
+        let _ = writeln!(
+            out,
             "{} ({}) asks: {}",
             question.id,
             question.node,
@@ -439,12 +444,13 @@ fn print(row: &RunRow, visits: &[Visit], usage: &Usage, position: &Value) {
     }
     let outcome = |key: &str| row.outcome.as_ref().and_then(|outcome| outcome.get(key));
     if let Some(message) = outcome("error").and_then(|error| error.get("message")?.as_str()) {
-        println!("error: {}", printable(message));
+        let _ = writeln!(out, "error: {}", printable(message));
     }
     if let Some(output) = outcome("output").filter(|output| !output.is_null()) {
-        println!("output: {}", short(output, 1000));
+        let _ = writeln!(out, "output: {}", short(output, 1000));
     }
-    println!(
+    let _ = writeln!(
+        out,
         "{} model calls, {} tokens read, {} written",
         usage.calls, usage.input_tokens, usage.output_tokens
     );

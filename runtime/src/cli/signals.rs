@@ -5,7 +5,7 @@ use crate::drive::Cancel;
 /// Cancels the run at the first Ctrl-C or SIGTERM; ends at the second.
 pub(super) async fn second_signal(cancel: &Cancel) {
     let number = signal().await;
-    eprintln!("stopping; once more to stop at once");
+    tell!("stopping; once more to stop at once");
     cancel.signalled(number);
     signal().await;
 }

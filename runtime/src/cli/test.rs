@@ -49,7 +49,7 @@ pub(super) fn test<G: Graph>(
     let scenarios: Vec<Value> = files
         .map(|(path, (_, one))| json!({"file": path.display().to_string(), "played": one}))
         .collect();
-    println!("{}", json!({"scenarios": scenarios}));
+    say!("{}", json!({"scenarios": scenarios}));
     Ok(ExitCode::from(if passed { 0 } else { status::FAILED }))
 }
 
@@ -96,9 +96,18 @@ struct Copied(PathBuf);
 impl Copied {
     fn of(directory: &Path) -> std::io::Result<Self> {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("graphwright-scenario-{}-{number}", std::process::id());
-        let copy = Self(std::env::temp_dir().join(name));
+        let process = std::process::id();
+        // A directory of its own: one of this name may have been left by a process that was called the same.
+        let copy = loop {
+            let number = COUNT.fetch_add(1, Ordering::Relaxed);
+            let name = format!("graphwright-scenario-{process}-{number}");
+            let path = std::env::temp_dir().join(name);
+            match std::fs::create_dir(&path) {
+                Ok(()) => break Self(path),
+                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        };
         fill(directory, &copy.0)?;
         Ok(copy)
     }
@@ -156,7 +165,7 @@ pub(super) async fn explore<G: Graph>(graph: &G, how: &Explore) -> Result<ExitCo
         let inputs = testing::made_up(graph, inputs);
         all.add(testing::explore(graph, &inputs, &given, bounds).await);
     }
-    println!("{}", json!(all));
+    say!("{}", json!(all));
     let failed = !all.findings.is_empty();
     Ok(ExitCode::from(if failed { status::FAILED } else { 0 }))
 }
@@ -173,7 +182,7 @@ pub(super) async fn replay<G: Graph>(graph: &G, url: &str) -> Result<ExitCode, S
     let replayed = testing::replay(graph, store.as_ref())
         .await
         .map_err(|error| error.to_string())?;
-    println!("{}", json!({"place": store.place(), "runs": replayed}));
+    say!("{}", json!({"place": store.place(), "runs": replayed}));
     let parts = replayed.iter().any(|run| run.parts.is_some());
     Ok(ExitCode::from(if parts { status::FAILED } else { 0 }))
 }

@@ -111,7 +111,7 @@ impl<G: Graph> Agent<G> {
             recording.write(&given, &how.grants, &json!(outcome))?;
         }
         if let Some(trouble) = &invoked.trouble {
-            eprintln!("warning: not all of the run could be written down: {trouble}");
+            tell!("warning: not all of the run could be written down: {trouble}");
         }
         Ok(self.told(&invoked, how))
     }
@@ -120,10 +120,10 @@ impl<G: Graph> Agent<G> {
         if let Some(outcome) = &invoked.outcome {
             return report::print(how, outcome);
         }
-        println!("{:#}", invoked.value);
+        say!("{:#}", invoked.value);
         match &invoked.refused {
             Some(failure) => {
-                eprintln!("error: {failure}");
+                tell!("error: {failure}");
                 ExitCode::from(status::USAGE)
             }
             None if invoked.value.get("success") == Some(&Value::Bool(false)) => {
@@ -180,16 +180,16 @@ impl<G: Graph> Agent<G> {
         let layout = self.layout(run, how.dir.as_deref());
         let found = verify::run(&layout, &Signer::open(&Signer::home())?)?;
         if how.json {
-            println!("{:#}", json!(found));
+            say!("{:#}", json!(found));
         }
         let mut code = ExitCode::SUCCESS;
         for finding in &found {
             match &finding.flaw {
                 None if how.json => {}
-                None => println!("{}: unchanged", finding.what),
+                None => say!("{}: unchanged", finding.what),
                 Some(flaw) => {
                     if !how.json {
-                        println!("{}: {flaw} ({})", finding.what, finding.file.display());
+                        say!("{}: {flaw} ({})", finding.what, finding.file.display());
                     }
                     code = ExitCode::from(status::FAILED);
                 }
@@ -221,7 +221,7 @@ impl<G: Graph> Agent<G> {
             .await
             .map_err(|error| error.to_string())?;
         let data = crate::action::unwrap(done);
-        println!("{data:#}");
+        say!("{data:#}");
         let failed = data.get("status") == Some(&json!("error"));
         Ok(if failed {
             ExitCode::from(status::FAILED)

@@ -34,16 +34,16 @@ pub(super) fn list<G: Graph>(graph: &G, project: &Path, args: &Runs) -> Result<E
     runs.sort_by(|a, b| text(b, "updated_at").cmp(text(a, "updated_at")));
     runs.truncate(usize::try_from(args.limit).unwrap_or(usize::MAX));
     if args.json {
-        println!("{}", json!({"project": project, "runs": runs}));
+        say!("{}", json!({"project": project, "runs": runs}));
         return Ok(ExitCode::SUCCESS);
     }
     if runs.is_empty() {
-        eprintln!("no runs in {}", project.display());
+        tell!("no runs in {}", project.display());
     }
     for run in &runs {
         let interrupted =
             text(run, "status") == "running" && run.get("alive") == Some(&json!(false));
-        println!(
+        say!(
             "{}  {}  {}{}  {} steps",
             printable(text(run, "run_id")),
             text(run, "updated_at"),
@@ -73,14 +73,14 @@ pub(super) fn show(layout: &Layout, args: &Show) -> Result<ExitCode, String> {
     let missing = |_| format!("there is no run `{}` of `{}`", layout.run, layout.graph);
     if args.json || args.events {
         let transcript = std::fs::read_to_string(layout.transcript()).map_err(missing)?;
-        print!("{transcript}");
+        crate::say::output(&transcript);
         return Ok(ExitCode::SUCCESS);
     }
     let page = std::fs::read_to_string(layout.page()).map_err(missing)?;
     // The first line is the signature.
     let body = page.split_once('\n').map_or("", |(_, body)| body);
     for line in body.lines() {
-        println!("{}", printable(line));
+        say!("{}", printable(line));
     }
     Ok(ExitCode::SUCCESS)
 }

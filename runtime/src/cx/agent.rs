@@ -7,10 +7,11 @@ use super::{Cx, Shared};
 use crate::drive::{Drive, LaneEnd};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::Graph;
-use crate::host::{AgentCall, Boxed, Elapsed};
+use crate::host::{AgentCall, Elapsed};
 use crate::llm::{self, Talk};
 use crate::spans;
 use crate::spec::{AgentConfig, AgentSpec};
+use crate::work::Work;
 use serde_json::{Map, Value};
 use std::path::Path;
 
@@ -20,13 +21,9 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If it fails, takes too long, or nothing is known about it: agent nodes have no tolerant path.
-    pub fn agent<'a>(
-        &'a mut self,
-        spec: &'a AgentSpec,
-        prompt: String,
-    ) -> Boxed<'a, Result<String, Interrupt>> {
+    pub fn agent<'a>(&'a mut self, spec: &'a AgentSpec, prompt: String) -> Work<'a, String> {
         // Apart, so that it is compiled here and not in every graph, and makes no node's future large.
-        Box::pin(self.agent_inside(spec, prompt))
+        Work::new(self.agent_inside(spec, prompt))
     }
 
     async fn agent_inside(

@@ -4,6 +4,7 @@ use super::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{AskError, Boxed, CallError, Query};
 use crate::spec::{ChoiceSpec, Length, LineSpec};
+use crate::work::Work;
 use std::time::Duration;
 
 impl Cx<'_> {
@@ -11,31 +12,29 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// [`Interrupt::Waiting`] if nobody is there now; a fault if the question cannot be asked.
-    pub async fn choose(
-        &mut self,
-        spec: &ChoiceSpec,
-        question: String,
-    ) -> Result<String, Interrupt> {
-        self.ask(&question, spec.options, None, false).await
+    pub fn choose<'a>(&'a mut self, spec: &'a ChoiceSpec, question: String) -> Work<'a, String> {
+        Work::new(async move { self.ask(&question, spec.options, None, false).await })
     }
 
     /// Asks for any text. An empty answer stands for the default, which is not held to the rule (decision L10).
     ///
     /// # Errors
     /// As [`Cx::choose`]; [`Kind::Input`] if the answer breaks the rule and the person cannot be asked again.
-    pub async fn line(
-        &mut self,
-        spec: &LineSpec,
+    pub fn line<'a>(
+        &'a mut self,
+        spec: &'a LineSpec,
         question: String,
         default: Option<String>,
-    ) -> Result<String, Interrupt> {
-        let question = line_question(&question, default.as_deref());
-        let answer = self
-            .ask(&question, &[], spec.rule.as_ref(), default.is_some())
-            .await?;
-        Ok(match default {
-            Some(default) if answer.is_empty() => default,
-            Some(_) | None => answer,
+    ) -> Work<'a, String> {
+        Work::new(async move {
+            let question = line_question(&question, default.as_deref());
+            let answer = self
+                .ask(&question, &[], spec.rule.as_ref(), default.is_some())
+                .await?;
+            Ok(match default {
+                Some(default) if answer.is_empty() => default,
+                Some(_) | None => answer,
+            })
         })
     }
 

@@ -6,6 +6,7 @@ use crate::host::{Attachment, Boxed, Elapsed};
 use crate::llm::{self, Talk, structured};
 use crate::spans;
 use crate::spec::LlmSpec;
+use crate::work::Work;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -80,12 +81,12 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If the run is interrupted.
-    pub async fn llm(
-        &mut self,
-        spec: &LlmSpec,
-        ask: impl Prompted + Send,
-    ) -> Result<Result<String, Failure>, Interrupt> {
-        self.words(spec, ask.prompted()).await
+    pub fn llm<'a>(
+        &'a mut self,
+        spec: &'a LlmSpec,
+        ask: impl Prompted,
+    ) -> Work<'a, Result<String, Failure>> {
+        self.words(spec, ask.prompted()).into()
     }
 
     /// Apart, as all that waits: so it is compiled here and not in every graph, and makes no node's future large.
@@ -116,13 +117,14 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If the run is interrupted.
-    pub async fn llm_object<T: DeserializeOwned>(
-        &mut self,
-        spec: &LlmSpec,
-        ask: impl Prompted + Send,
-    ) -> Result<Result<Structured<T>, Failure>, Interrupt> {
-        let found = self.object(spec, ask.prompted()).await?;
-        Ok(found.and_then(|value| fields(value).map_err(unfit).inspect_err(spans::failing)))
+    pub fn llm_object<'a, T: DeserializeOwned + 'a>(
+        &'a mut self,
+        spec: &'a LlmSpec,
+        ask: impl Prompted,
+    ) -> Work<'a, Result<Structured<T>, Failure>> {
+        Work::from(self.object(spec, ask.prompted())).then(|found| {
+            Ok(found.and_then(|value| fields(value).map_err(unfit).inspect_err(spans::failing)))
+        })
     }
 
     fn object<'a>(

@@ -33,7 +33,6 @@ use crate::action::Moment;
 use crate::drive::{Cost, Lane};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{Boxed, CallError, Usage};
-use crate::observe::Event;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -86,7 +85,8 @@ impl<'r> Cx<'r> {
         self.node = node;
         self.step = step;
         self.calls = 0;
-        if self.cost.is_some() || self.acted.is_some() {
+        // One question, not two: nearly always, neither is there.
+        if self.cost.is_some() | self.acted.is_some() {
             self.forget();
         }
     }
@@ -156,12 +156,7 @@ impl<'r> Cx<'r> {
 
     /// Tells whoever watches the run what the node is doing.
     pub(crate) fn note(&self, text: impl FnOnce() -> String) {
-        if let Some(watch) = &self.shared.watch {
-            watch.event(&Event::Note {
-                node: self.node,
-                text: &text(),
-            });
-        }
+        self.shared.note(self.node, text);
     }
 
     /// Numbers the next call to the outside.

@@ -2,9 +2,10 @@
 
 use super::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{Boxed, Elapsed, Lookup, Notes, Progress, Retrieved};
+use crate::host::{Elapsed, Lookup, Notes, Progress, Retrieved};
 use crate::observe::Event;
 use crate::spec::RetrieveSpec;
+use crate::work::Work;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 impl Cx<'_> {
@@ -16,9 +17,9 @@ impl Cx<'_> {
         &'a mut self,
         spec: &'a RetrieveSpec,
         query: String,
-    ) -> Boxed<'a, Result<Retrieved, Interrupt>> {
+    ) -> Work<'a, Retrieved> {
         // Apart, so that it is compiled here and not in every graph, and makes no node's future large.
-        Box::pin(self.looked_up(spec, query))
+        Work::new(self.looked_up(spec, query))
     }
 
     async fn looked_up(
@@ -62,7 +63,15 @@ impl Cx<'_> {
                 notes: Notes::to(&tell).progress(&show),
             };
             let looking = shared.host.retrieval.retrieve(lookup);
-            let looking = crate::spans::retrieval((&node, &query), looking);
+            let looking = crate::spans::retrieval(
+                crate::spans::Searched {
+                    node: &node,
+                    query: &query,
+                    top_k: spec.top_k,
+                    key: &key,
+                },
+                looking,
+            );
             match shared.within(spec.seconds, looking).await {
                 Ok(found) => Ok(found),
                 Err(elapsed) => Err(late(&elapsed).into()),

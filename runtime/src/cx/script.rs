@@ -5,6 +5,7 @@ use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{Boxed, CallError, ScriptCall};
 use crate::schema;
 use crate::spec::ScriptSpec;
+use crate::work::Work;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -26,22 +27,27 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If the run is cancelled, or the state cannot be written as JSON.
-    pub async fn script<T: DeserializeOwned>(
-        &mut self,
-        spec: &ScriptSpec,
+    pub fn script<'a, T: DeserializeOwned + 'a>(
+        &'a mut self,
+        spec: &'a ScriptSpec,
         state: &impl Serialize,
-    ) -> Result<Result<Scripted<T>, Failure>, Interrupt> {
-        let state = serde_json::to_string(state).map_err(|error| unwritable(&error))?;
-        let read = self.object_of(spec, state).await?;
-        let decoded = read.and_then(|Scripted { next, out }| {
-            let out = serde_json::from_value(out).map_err(|error| unfit(spec, &error))?;
-            Ok(Scripted { next, out })
-        });
-        if let Err(failure) = &decoded {
-            self.note(|| format!("script failed: {failure}"));
-            crate::spans::failing(failure);
-        }
-        Ok(decoded)
+    ) -> Work<'a, Result<Scripted<T>, Failure>> {
+        let state = match serde_json::to_string(state) {
+            Ok(state) => state,
+            Err(error) => return Work::stopped(unwritable(&error)),
+        };
+        let (shared, node) = (self.shared, self.node);
+        Work::from(self.object_of(spec, state)).then(move |read| {
+            let decoded = read.and_then(|Scripted { next, out }| {
+                let out = serde_json::from_value(out).map_err(|error| unfit(spec, &error))?;
+                Ok(Scripted { next, out })
+            });
+            if let Err(failure) = &decoded {
+                shared.note(node, || format!("script failed: {failure}"));
+                crate::spans::failing(failure);
+            }
+            Ok(decoded)
+        })
     }
 
     /// Runs a script, whatever its keys become. Apart, so that it is compiled here and not in every graph, and makes no

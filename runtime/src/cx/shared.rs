@@ -6,7 +6,7 @@ use crate::drive::{Cancel, Cost, Lane, Pool};
 use crate::failure::{Failure, Kind, Question};
 use crate::graph::Limits;
 use crate::host::{Elapsed, Host, Usage};
-use crate::observe::Observer;
+use crate::observe::{Event, Observer};
 use crate::run::Problem;
 use crate::spec::AgentSpec;
 use std::collections::{BTreeMap, BTreeSet};
@@ -278,6 +278,16 @@ impl Shared {
             .unwrap_or_default()
     }
 
+    /// Tells whoever watches the run what a node is doing.
+    pub(crate) fn note(&self, node: &str, text: impl FnOnce() -> String) {
+        if let Some(watch) = &self.watch {
+            watch.event(&Event::Note {
+                node,
+                text: &text(),
+            });
+        }
+    }
+
     pub(crate) fn tolerate(&self, node: &str, failure: &Failure) -> Problem {
         let problem = Problem {
             node: format!("{}{node}", self.scope),
@@ -380,6 +390,21 @@ impl Shared {
         let steps = self.steps.load(Ordering::Relaxed).saturating_add(1);
         self.steps.store(steps, Ordering::Relaxed);
         self.limits.steps.is_none_or(|most| steps <= most)
+    }
+
+    /// How many steps the run may still take.
+    pub(crate) fn steps_left(&self) -> u32 {
+        match self.limits.steps {
+            // Counting stops there.
+            None | Some(u32::MAX) => u32::MAX,
+            Some(most) => most.saturating_sub(self.steps()),
+        }
+    }
+
+    /// Counts steps that it was known to be allowed.
+    pub(crate) fn count_steps(&self, taken: u32) {
+        let steps = self.steps().saturating_add(taken);
+        self.steps.store(steps, Ordering::Relaxed);
     }
 
     /// What it means that they are used up.

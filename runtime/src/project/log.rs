@@ -241,7 +241,7 @@ impl Log {
         };
         if !self.quiet {
             let nodes = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
-            eprintln!(
+            tell!(
                 "{}",
                 Progress {
                     graph: &self.graph,
@@ -385,7 +385,7 @@ impl Observer for Log {
             }
             Event::Warned { text, .. } => {
                 if !self.quiet {
-                    eprintln!("WARNING: {}", crate::text::printable(text));
+                    tell!("WARNING: {}", crate::text::printable(text));
                 }
             }
             Event::Ended { status, time, .. } => self.ended(*status, *time),
@@ -399,11 +399,10 @@ impl Observer for Log {
 /// The status in the words of the dialect.
 pub(super) fn named(status: Status) -> &'static str {
     match status {
-        Status::Completed => "completed",
-        Status::CompletedWithErrors => "completed_with_errors",
         Status::Failed => "error",
-        Status::Waiting => "waiting",
-        Status::Cancelled => "cancelled",
+        Status::Completed | Status::CompletedWithErrors | Status::Waiting | Status::Cancelled => {
+            status.name()
+        }
     }
 }
 

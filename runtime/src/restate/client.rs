@@ -2,7 +2,7 @@
 
 use super::history::History;
 use super::names;
-use super::wire::{Given, Stand, Told, handler};
+use super::wire::{Given, RUNNING, Stand, Told, handler};
 use crate::graph::About;
 use crate::host::http;
 use serde::Serialize;
@@ -114,7 +114,7 @@ impl Ingress {
         loop {
             match self.stand(run).await? {
                 Some(stand)
-                    if stand.status != "running" && after.is_none_or(|turn| stand.turn > turn) =>
+                    if stand.status != RUNNING && after.is_none_or(|turn| stand.turn > turn) =>
                 {
                     return Ok(stand);
                 }

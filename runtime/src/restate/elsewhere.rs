@@ -6,7 +6,7 @@ use crate::action::{Call, Seen, Workflow};
 use crate::cx::{Cx, Nested};
 use crate::drive::too_late;
 use crate::failure::{Failure, Hole, Interrupt, Kind, Question};
-use crate::graph::{About, Graph, InputError, Next, Pauses};
+use crate::graph::{About, Graph, InputError, Next, Pauses, Reads};
 use crate::host::Boxed;
 use crate::needs::Needs;
 use crate::store::EffectRow;
@@ -21,6 +21,43 @@ pub(super) struct Elsewhere<'g, G> {
     pub(super) desk: Arc<Desk>,
     /// How long the run may take.
     pub(super) limit: Duration,
+    /// What stands in a task for keys that its node does not read, where something must.
+    pub(super) blank: Map<String, Value>,
+}
+
+/// What stands for keys that a node does not read: what a run begins with that is given no more than it must be.
+///
+/// `given`: the inputs of a run.
+pub(super) fn blank<G: Graph>(graph: &G, given: &Map<String, Value>) -> Map<String, Value> {
+    let inputs = graph.about().inputs.iter();
+    let needed = inputs.filter(|input| input.required);
+    let needed = needed.filter_map(|input| {
+        let value = match input.prompt {
+            true => Value::from(""),
+            false => given.get(input.name.as_ref())?.clone(),
+        };
+        Some((input.name.to_string(), value))
+    });
+    let state = graph.begin(needed.collect());
+    let state = state.or_else(|_| graph.begin(given.clone()));
+    match state.map(|state| serde_json::to_value(&state)) {
+        Ok(Ok(Value::Object(blank))) => blank,
+        Ok(_) | Err(_) => Map::new(),
+    }
+}
+
+/// What a node is sent of the state.
+fn seen(mut state: Value, reads: Reads, blank: &Map<String, Value>) -> Value {
+    if let (Reads::Keys(keys), Value::Object(held)) = (reads, &mut state) {
+        held.retain(|key, _| keys.contains(&key.as_str()));
+        for (key, value) in blank {
+            // What is read and not there must stay away: the node says what it misses.
+            if !keys.contains(&key.as_str()) {
+                held.insert(key.clone(), value.clone());
+            }
+        }
+    }
+    state
 }
 
 /// What a node that had to wait goes on with.
@@ -55,21 +92,25 @@ impl<G: Graph> Elsewhere<'_, G> {
         waited: &Waited,
     ) -> Result<Vec<u8>, Failure> {
         let (lane, step) = cx.place();
+        let unwritten = |error| {
+            let message = format!("the state cannot be written as JSON: {error}");
+            Failure::new(Kind::Io, message)
+        };
+        let state = serde_json::to_value(state).map_err(unwritten)?;
+        let node = self.graph.about().nodes.get(self.graph.number(at));
+        let reads = node.map_or(Reads::All, |node| node.reads);
         let task = Task {
             run: cx.run_id().to_owned(),
             node: at,
             lane: lane.clone(),
             step,
-            state,
+            state: seen(state, reads, &self.blank),
             known: waited.known.clone(),
             answers: waited.answers.clone(),
             due: waited.due.clone(),
             before: self.desk.before(),
         };
-        serde_json::to_vec(&task).map_err(|error| {
-            let message = format!("the state cannot be written as JSON: {error}");
-            Failure::new(Kind::Io, message)
-        })
+        serde_json::to_vec(&task).map_err(unwritten)
     }
 
     /// Has a node worked for, and asks people in between.
@@ -254,5 +295,28 @@ impl<G: Graph> Graph for Elsewhere<'_, G> {
 
     fn collect(&self, at: G::At, state: &mut G::State, results: Vec<Value>) -> Result<(), Failure> {
         self.graph.collect(at, state, results)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_node_is_sent_what_it_reads() {
+        let state = json!({"text": "a long text", "tone": "kind", "notes": ["much"], "mark": null});
+        let blank = json!({"text": "", "tone": "plain", "depth": 2});
+        let blank = blank.as_object().unwrap();
+        assert_eq!(
+            seen(state.clone(), Reads::Keys(&["tone"]), blank),
+            json!({"tone": "kind", "text": "", "depth": 2})
+        );
+        // What it reads and nobody wrote stays away.
+        assert_eq!(
+            seen(state.clone(), Reads::Keys(&["depth", "mark"]), blank),
+            json!({"mark": null, "text": "", "tone": "plain"})
+        );
+        assert_eq!(seen(state.clone(), Reads::All, blank), state);
     }
 }

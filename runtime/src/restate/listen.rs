@@ -1,8 +1,10 @@
 //! Takes the calls of the server, in as many processes as there are.
 //!
-//! The server makes another connection when those it has are full, and whoever spreads connections spreads calls: a load balancer in
-//! front of several machines, or the kernel for several processes that listen at one address. So a connection here is full with one
-//! call.
+//! Whoever spreads connections spreads calls: a load balancer in front of several machines, or the kernel for several processes
+//! that listen at one address. How many calls go over one connection is the server's to say
+//! (`worker.invoker.http2-streams-per-connection-limit`, 128 unless it is told otherwise). It is not said here, although HTTP/2 has
+//! a word for it: the server learns it only after the first calls of a connection, which then wait for one another, a node for
+//! its workflow, and that waits for the node.
 
 use hyper::server::conn::http2;
 use hyper_util::rt::{TokioExecutor, TokioIo};
@@ -13,9 +15,6 @@ use std::net::SocketAddr;
 use std::pin::pin;
 use std::time::Duration;
 use tokio::net::{TcpListener, TcpSocket};
-
-/// How many calls a connection takes at once.
-const CALLS: u32 = 1;
 
 /// How many connections wait to be taken at most.
 const WAITING: u32 = 1024;
@@ -57,7 +56,6 @@ pub async fn serve(endpoint: Endpoint, listener: TcpListener, stop: impl Future)
         // The end of a call is a small packet that must not wait for the next one.
         let _ = stream.set_nodelay(true);
         let connection = http2::Builder::new(TokioExecutor::new())
-            .max_concurrent_streams(CALLS)
             .serve_connection(TokioIo::new(stream), endpoint.clone());
         let connection = calls.watch(connection);
         // Whoever broke it off makes another one.

@@ -2,7 +2,7 @@
 //!
 //! A run is a Restate workflow whose key is the run's id. Its handler owns the state: it drives the same run loop as
 //! everywhere, over a graph whose [`work`](crate::Graph::work) is done `elsewhere`: each visit of a node is a call
-//! of a second service, which is given the state and returns the exit. So the journal that the server keeps is the list of exits,
+//! of a second service, which is given what the node reads and returns the exit. So the journal that the server keeps is the list of exits,
 //! and a handler that starts again replays it.
 //!
 //! What must be the same in each replay is the order of what the handler asks of the server. So nothing in it looks at a clock

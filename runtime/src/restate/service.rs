@@ -3,7 +3,7 @@
 //! The server is told of them in its own words (JSON), because their names are known only when the program runs.
 
 use super::history::History;
-use super::wire::{Given, Stand, Told, handler, kept};
+use super::wire::{Given, RUNNING, Stand, Told, handler, kept};
 use super::{names, node, workflow};
 use crate::graph::{About, Graph};
 use crate::host::Host;
@@ -38,7 +38,7 @@ pub struct Setup {
 impl Setup {
     pub(super) fn note(&self, run: &str, what: &str) {
         if !self.quiet {
-            eprintln!("▸ run {}: {}", printable(run), printable(what));
+            tell!("▸ run {}: {}", printable(run), printable(what));
         }
     }
 }
@@ -49,10 +49,6 @@ const DAY: u64 = 24 * 60 * 60 * 1000;
 /// When the server tries again what a dead process had begun: after so many milliseconds, at most so many, so often. What a node
 /// fails with is never tried again by the server: it is a result. A process that is away for days must still be waited for.
 const AGAIN: (u64, u64, u64) = (50, 2000, 10_000_000);
-
-/// How long a run that waits holds its connection, in milliseconds; then it is put away until something comes. A server that began
-/// again may leave a run waiting on a connection on which nothing comes any more, and this ends that.
-const QUIET: u64 = 5000;
 
 /// How long the server keeps what it knows of a run that is over, in days.
 const KEPT: u64 = 7;
@@ -98,7 +94,6 @@ fn described(about: &About) -> Value {
         "ty": "WORKFLOW",
         "documentation": about.description.trim(),
         "metadata": {"graph": about.name, "fingerprint": format!("{:016x}", about.fingerprint)},
-        "inactivityTimeout": QUIET,
         "retryPolicyInitialInterval": AGAIN.0,
         "retryPolicyExponentiationFactor": 2.0,
         "retryPolicyMaxInterval": AGAIN.1,
@@ -160,7 +155,7 @@ impl<G: Graph + 'static> Service for Flow<G> {
                 }
                 handler::ANSWER => answer(&ctx, &about, &input).await,
                 handler::CANCEL => cancel(&ctx, &about).await,
-                handler::STAND => stood(&ctx, &about).await.and_then(json_of),
+                handler::STAND => stands(&ctx, &about).await.and_then(json_of),
                 handler::HISTORY => told(&ctx, &about).await.and_then(json_of),
                 other => return Err(Error::unknown_handler(ctx.service_name(), other)),
             };
@@ -200,7 +195,7 @@ fn conflict(message: String) -> TerminalError {
     TerminalError::new_with_code(409, message)
 }
 
-/// Where a run stands.
+/// Where a run stands, as it was kept last.
 async fn stood(ctx: &ContextInternal, about: &InputMetadata) -> Result<Stand, TerminalError> {
     check_name(&about.key).map_err(|error| TerminalError::new_with_code(400, error.to_string()))?;
     match ctx.get::<Json<Stand>>(kept::STAND).await? {
@@ -210,6 +205,22 @@ async fn stood(ctx: &ContextInternal, about: &InputMetadata) -> Result<Stand, Te
             format!("there is no run `{}`", about.key),
         )),
     }
+}
+
+/// Where a run stands. What was answered is not asked any more, although the run may not have gone on yet.
+async fn stands(ctx: &ContextInternal, about: &InputMetadata) -> Result<Stand, TerminalError> {
+    let mut stand = stood(ctx, about).await?;
+    let asked = std::mem::take(&mut stand.questions);
+    let waits = !asked.is_empty();
+    for open in asked {
+        if ctx.peek_promise::<String>(&open.promise).await?.is_none() {
+            stand.questions.push(open);
+        }
+    }
+    if waits && stand.questions.is_empty() {
+        stand.status = RUNNING.to_owned();
+    }
+    Ok(stand)
 }
 
 /// Resolves the promises of questions.
@@ -283,7 +294,7 @@ async fn cancel(ctx: &ContextInternal, about: &InputMetadata) -> Result<Vec<u8>,
 
 /// All that is known of a run.
 async fn told(ctx: &ContextInternal, about: &InputMetadata) -> Result<Told, TerminalError> {
-    let stand = stood(ctx, about).await?;
+    let stand = stands(ctx, about).await?;
     let Some(Json(origin)) = ctx.get::<Json<Origin>>(kept::ORIGIN).await? else {
         return Err(conflict(format!("run `{}` has not begun", about.key)));
     };

@@ -94,6 +94,9 @@ pub(super) struct Piece {
     pub(super) told: Vec<(u64, String)>,
 }
 
+/// The status of a run that is at work.
+pub(super) const RUNNING: &str = "running";
+
 /// Where a run stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stand {

@@ -4,10 +4,10 @@
 //! run loop wants, and waits for whatever comes first — which is the same in each replay, because the server's journal says so.
 
 use super::desk::{Clerk, Desk, Reply, Stop, Wish};
-use super::elsewhere::Elsewhere;
+use super::elsewhere::{Elsewhere, blank};
 use super::follow::go_on;
 use super::names;
-use super::wire::{Open, Rows, Stand, kept};
+use super::wire::{Open, RUNNING, Rows, Stand, kept};
 use crate::cx::Remembered;
 use crate::drive::{Entry, Journal, Kept};
 use crate::failure::{Failure, Kind, Question};
@@ -145,6 +145,7 @@ pub(super) async fn run<G: Graph>(
         graph,
         desk: Arc::clone(&desk),
         limit: about.limits.timeout.unwrap_or_default(),
+        blank: blank(graph, &inputs),
     };
     let outcome = sittings(&mut flow, &elsewhere, run, state, inputs).await?;
     flow.end(&outcome)
@@ -337,11 +338,12 @@ impl<'c> Flow<'c> {
                 What::Work(_) | What::Due | What::Limit => None,
             })
             .collect();
-        let status = match waiting(open) {
-            true => Status::Waiting,
-            false => return self.stand_at("running", questions, None),
+        let status = if waiting(open) {
+            Status::Waiting.name()
+        } else {
+            RUNNING
         };
-        self.stand_at(name(status), questions, None);
+        self.stand_at(status, questions, None);
     }
 
     fn stand_at(&mut self, status: &str, questions: Vec<Open>, outcome: Option<Value>) {
@@ -383,7 +385,7 @@ impl<'c> Flow<'c> {
             .iter()
             .map(|question| Open::new(question.clone(), 0))
             .collect();
-        self.stand_at(name(Status::Waiting), open.clone(), None);
+        self.stand_at(Status::Waiting.name(), open.clone(), None);
         let promises = open.iter();
         let handles = promises.map(|asked| ctx.promise::<String>(&asked.promise).handle());
         let handles = handles.collect();
@@ -392,7 +394,7 @@ impl<'c> Flow<'c> {
 
     /// Says how the run ended.
     fn end<G: Graph>(&mut self, outcome: &Outcome<G>) -> Result<Vec<u8>, TerminalError> {
-        self.stand_at(name(outcome.status), Vec::new(), Some(json!(outcome)));
+        self.stand_at(outcome.status.name(), Vec::new(), Some(json!(outcome)));
         match outcome.status {
             Status::Completed | Status::CompletedWithErrors => serde_json::to_vec(&outcome.output)
                 .map_err(|error| TerminalError::new(format!("the output is no JSON: {error}"))),
@@ -416,16 +418,6 @@ fn waiting(open: &[Waits<'_>]) -> bool {
     let asks = |waits: &Waits<'_>| matches!(waits.what, What::Answer(_));
     let works = |waits: &Waits<'_>| matches!(waits.what, What::Work(_));
     open.iter().any(asks) && !open.iter().any(works)
-}
-
-fn name(status: Status) -> &'static str {
-    match status {
-        Status::Completed => "completed",
-        Status::CompletedWithErrors => "completed_with_errors",
-        Status::Failed => "failed",
-        Status::Waiting => "waiting",
-        Status::Cancelled => "cancelled",
-    }
 }
 
 fn wrong(message: String) -> TerminalError {

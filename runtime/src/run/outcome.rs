@@ -53,6 +53,19 @@ pub enum Status {
     Cancelled,
 }
 
+impl Status {
+    /// The word for it, as JSON has it: `completed`, `completed_with_errors`, `failed`, `waiting`, `cancelled`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Completed => "completed",
+            Self::CompletedWithErrors => "completed_with_errors",
+            Self::Failed => "failed",
+            Self::Waiting => "waiting",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
 /// Why a run failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
@@ -142,5 +155,23 @@ impl<G: Graph> Serialize for Outcome<G> {
             map.serialize_entry("rehearsal", &true)?;
         }
         map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Status;
+
+    #[test]
+    fn a_status_is_called_as_json_calls_it() {
+        for status in [
+            Status::Completed,
+            Status::CompletedWithErrors,
+            Status::Failed,
+            Status::Waiting,
+            Status::Cancelled,
+        ] {
+            assert_eq!(serde_json::json!(status), status.name());
+        }
     }
 }

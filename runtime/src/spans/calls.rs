@@ -1,7 +1,7 @@
 //! Spans of calls to the outside.
 
 use super::live::Span;
-use super::{Called, content, metrics};
+use super::{Called, Searched, content, metrics};
 use crate::failure::{Failure, Interrupt};
 use crate::host::{CallError, Destination, Finish, Host, Purpose, Reply, Request, Retrieved};
 use serde_json::Value;
@@ -288,10 +288,16 @@ where
 }
 
 /// A search in a knowledge base.
-pub(crate) async fn retrieval<F>((node, query): (&str, &str), work: F) -> F::Output
+pub(crate) async fn retrieval<F>(searched: Searched<'_>, work: F) -> F::Output
 where
     F: Future<Output = Result<Retrieved, CallError>>,
 {
+    let Searched {
+        node,
+        query,
+        top_k,
+        key,
+    } = searched;
     let query = || content::cleaned(query.into()).as_str().map(str::to_owned);
     let span = Span(info_span!(
         target: "graphwright",
@@ -299,7 +305,9 @@ where
         otel.name = format!("retrieval {node}"),
         gen_ai.operation.name = "retrieval",
         gen_ai.data_source.id = node,
+        gen_ai.request.top_k = top_k,
         gen_ai.retrieval.query.text = content::wanted().then(query).flatten(),
+        gen_ai.conversation.id = run_of(key),
         graphwright.node.id = node,
         "error.type" = Empty,
         otel.status_code = Empty,

@@ -169,7 +169,7 @@ fn sends(variable: &str) -> bool {
 }
 
 fn warn(message: &str) {
-    eprintln!("warning: {message}");
+    tell!("warning: {message}");
 }
 
 fn resource(service: &str) -> Resource {

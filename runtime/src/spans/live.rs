@@ -55,14 +55,7 @@ impl Span {
         if span.is_disabled() {
             return;
         }
-        let status = match outcome.status {
-            Status::Completed => "completed",
-            Status::CompletedWithErrors => "completed_with_errors",
-            Status::Failed => "failed",
-            Status::Waiting => "waiting",
-            Status::Cancelled => "cancelled",
-        };
-        span.record("graphwright.status", status);
+        span.record("graphwright.status", outcome.status.name());
         span.record("graphwright.steps", outcome.steps);
         let usage = &outcome.usage;
         if usage.calls > 0 {

@@ -11,6 +11,8 @@
 
 #[cfg(feature = "tracing")]
 mod calls;
+#[cfg(all(feature = "otel", feature = "mcp"))]
+mod carried;
 #[cfg(feature = "tracing")]
 mod content;
 #[cfg(all(feature = "otel", feature = "cli"))]
@@ -26,6 +28,8 @@ mod none;
 pub(crate) use calls::embedder;
 #[cfg(feature = "tracing")]
 pub(crate) use calls::{agent, chat, retrieval, tool};
+#[cfg(all(feature = "otel", feature = "mcp"))]
+pub(crate) use carried::carried;
 #[cfg(all(feature = "otel", feature = "cli"))]
 pub(crate) use export::Telemetry;
 #[cfg(feature = "tracing")]
@@ -63,6 +67,19 @@ pub(crate) struct Called<'a> {
     pub(crate) arguments: &'a (dyn Fn() -> serde_json::Value + Sync),
 }
 
+/// A search in a knowledge base.
+#[derive(Clone, Copy)]
+pub(crate) struct Searched<'a> {
+    /// The node, which names the knowledge base.
+    pub(crate) node: &'a str,
+    /// For what.
+    pub(crate) query: &'a str,
+    /// How many chunks are wanted, where the graph says so.
+    pub(crate) top_k: Option<u32>,
+    /// The key of the call; it begins with the run.
+    pub(crate) key: &'a str,
+}
+
 /// What is around a run that somebody else has begun: the trace of the caller.
 #[cfg(feature = "cli")]
 #[derive(Clone, Debug, Default)]
@@ -82,6 +99,12 @@ impl Caller {
     pub(crate) fn around<F: Future>(self, work: F) -> F {
         work
     }
+}
+
+/// What tells the other side of a call which trace it belongs to: nothing, for there is none.
+#[cfg(all(not(feature = "otel"), feature = "mcp"))]
+pub(crate) fn carried() -> Vec<(&'static str, String)> {
+    Vec::new()
 }
 
 /// Telemetry of a program that sends none.

@@ -1,6 +1,6 @@
 //! Spans of a program that was built without them.
 
-use super::{Called, Visit};
+use super::{Called, Searched, Visit};
 use crate::failure::Failure;
 use crate::graph::Graph;
 use crate::host::{CallError, Host, Reply, Request, Retrieved};
@@ -65,9 +65,10 @@ pub(crate) fn tool<F: Future>(called: Called<'_>, work: F) -> F {
 }
 
 pub(crate) fn retrieval<F: Future<Output = Result<Retrieved, CallError>>>(
-    _: (&str, &str),
+    searched: Searched<'_>,
     work: F,
 ) -> F {
+    let _ = (searched.node, searched.query, searched.top_k, searched.key);
     work
 }
 

@@ -84,7 +84,7 @@ pub fn assign(questions: &[Question], texts: &[String]) -> Result<Vec<(String, S
 }
 
 /// The question with this id, or the only one of the node with this name.
-fn find<'q>(questions: &'q [Question], name: &str) -> Option<&'q Question> {
+pub(crate) fn find<'q>(questions: &'q [Question], name: &str) -> Option<&'q Question> {
     if let Some(question) = questions.iter().find(|question| question.id == name) {
         return Some(question);
     }

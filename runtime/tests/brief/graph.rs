@@ -49,6 +49,7 @@ const fn node(id: &'static str, kind: &'static str, line: u32) -> NodeAbout {
         id: Cow::Borrowed(id),
         kind: Cow::Borrowed(kind),
         line,
+        reads: Reads::All,
     }
 }
 

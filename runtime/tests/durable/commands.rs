@@ -54,7 +54,8 @@ impl Agent {
         let begin = ["Wasm", "--run-id", id, "--detach-on-ask", "--quiet"];
         let (code, stdout, stderr) = self.run(&begin, "world.json");
         assert_eq!((code, stdout.as_str()), (Some(3), ""), "{stderr}");
-        let next = format!("brief-writer resume {id} --answer TEXT");
+        let file = self.dir.file();
+        let next = format!("brief-writer resume {id} --store sqlite:{file} --answer TEXT");
         assert!(stderr.contains(&next), "{stderr}");
     }
 }
@@ -102,7 +103,10 @@ fn a_waiting_run_is_found_shown_and_answered() {
     // Standard input is at its end here: nobody answers, and the question stays.
     let (code, _, stderr) = agent.run(&["resume", "one", "--quiet"], "");
     assert_eq!(code, Some(3), "{stderr}");
-    assert!(stderr.contains("resume one --answer"), "{stderr}");
+    assert!(
+        stderr.contains("resume one --store sqlite:") && stderr.contains(" --answer TEXT"),
+        "{stderr}"
+    );
     let (code, stdout, stderr) = agent.run(&["resume", "one", "--answer", "yes", "--quiet"], "");
     assert_eq!((code, stdout.as_str()), (Some(0), "# T\n\nB\n"), "{stderr}");
     let (code, _, stderr) = agent.run(&["resume", "one"], "");
@@ -291,6 +295,85 @@ fn a_cancelled_run_goes_on_and_old_ones_are_pruned() {
     let left = agent.json(&["runs", "--json"]);
     assert_eq!(left["runs"].as_array().map(Vec::len), Some(1));
     assert_eq!(left["runs"][0]["run_id"], "two");
+}
+
+#[test]
+fn a_failed_run_has_nothing_to_cancel_and_can_be_resumed() {
+    let agent = Agent::new("cancel-failed");
+    let begin = ["Wasm", "--run-id", "f", "--quiet"];
+    let (code, _, stderr) = agent.run(&begin, "broken.json");
+    assert_eq!(code, Some(1), "{stderr}");
+    let (code, stdout, stderr) = agent.run(&["cancel", "f"], "");
+    assert_eq!((code, stdout.as_str()), (Some(1), ""), "{stderr}");
+    assert!(
+        stderr.contains("run `f` has failed, so there is nothing to stop"),
+        "{stderr}"
+    );
+    // It is still one that failed.
+    let row = agent.json(&["runs", "--json"]);
+    assert_eq!(row["runs"][0]["status"], "failed");
+    let resume = ["resume", "f", "--answer", "yes", "--quiet"];
+    let (code, stdout, stderr) = agent.run(&resume, "world.json");
+    assert_eq!((code, stdout.as_str()), (Some(0), "# T\n\nB\n"), "{stderr}");
+    let (code, _, stderr) = agent.run(&["cancel", "f"], "");
+    assert_eq!(
+        (code, stderr.contains("has reached its end already")),
+        (Some(1), true),
+        "{stderr}"
+    );
+}
+
+/// What is said after a run can be typed as it stands.
+#[cfg(unix)]
+#[test]
+fn the_way_on_that_is_told_is_the_way_on() {
+    let dir = Dir::new("way on");
+    let world = json!({
+        "replies": {"draft": [{"json": {"title": "T", "body": "B"}}]},
+        "scripts": {"gate": [{"stdout": "{\"attempts\": 1}"}]},
+    });
+    std::fs::write(dir.0.join("world.json"), world.to_string()).expect("a file");
+    let tests = std::env::current_exe().expect("a program");
+    let target = tests.ancestors().nth(2).expect("a target directory");
+    let output = Command::new(target.join("examples").join("brief-writer"))
+        .args([
+            "Wasm",
+            "--run-id",
+            "w",
+            "--detach-on-ask",
+            "--quiet",
+            "--dir",
+            ".",
+            "--script",
+            "world.json",
+        ])
+        .arg("--store")
+        .arg("sqlite:the runs.db")
+        .current_dir(&dir.0)
+        .stdin(Stdio::null())
+        .output()
+        .expect("starts");
+    let (code, _, stderr) = told(&output);
+    assert_eq!(code, Some(3), "{stderr}");
+    let way = stderr
+        .lines()
+        .find_map(|line| line.strip_prefix("continue it: "))
+        .unwrap_or_else(|| panic!("{stderr}"))
+        .replace("TEXT", "yes");
+    let output = Command::new("sh")
+        .arg("-c")
+        .arg(format!("{way} --quiet"))
+        .current_dir(&dir.0)
+        .env("ANTHROPIC_API_KEY", "unused")
+        .stdin(Stdio::null())
+        .output()
+        .expect("starts");
+    let (code, stdout, stderr) = told(&output);
+    assert_eq!(
+        (code, stdout.as_str()),
+        (Some(0), "# T\n\nB\n"),
+        "{way}: {stderr}"
+    );
 }
 
 #[test]

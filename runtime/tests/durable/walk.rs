@@ -55,6 +55,7 @@ const fn node(id: &'static str, kind: &'static str) -> NodeAbout {
         id: Cow::Borrowed(id),
         kind: Cow::Borrowed(kind),
         line: 1,
+        reads: Reads::All,
     }
 }
 

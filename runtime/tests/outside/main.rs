@@ -21,11 +21,18 @@ mod mcp;
 #[cfg(feature = "mcp")]
 mod older;
 #[cfg(test)]
+#[cfg(feature = "mcp")]
+mod published;
+#[cfg(test)]
 #[cfg(all(feature = "restate", feature = "macros", unix))]
 mod restate;
 #[cfg(test)]
 #[cfg(feature = "retrieval")]
 mod retrieval;
+#[cfg(test)]
+#[cfg(all(feature = "tracing", feature = "retrieval"))]
+#[path = "../seen.rs"]
+mod seen;
 #[cfg(test)]
 #[cfg(feature = "yaml")]
 mod single;

@@ -22,7 +22,7 @@ def text(words, **more):
     return {"content": [{"type": "text", "text": words}], **more}
 
 
-def call(name, arguments):
+def call(name, arguments, meta):
     if name == "echo":
         return text(arguments["text"])
     if name == "fail":
@@ -36,7 +36,7 @@ def call(name, arguments):
                 "structuredContent": {"answer": 42}}
     if name == "env":
         return text(json.dumps({"token": os.environ.get("TOKEN"), "long": len(os.environ.get("TOKEN", "")), "cargo": os.environ.get("CARGO_MANIFEST_DIR"),
-                                "cwd": os.getcwd()}))
+                                "cwd": os.getcwd(), "meta": meta}))
     return text("?")
 
 
@@ -50,7 +50,7 @@ def answer(message):
     elif method == "tools/list":
         result = {"tools": TOOLS}
     elif method == "tools/call":
-        result = call(params["name"], params.get("arguments") or {})
+        result = call(params["name"], params.get("arguments") or {}, params.get("_meta"))
     else:
         return {"jsonrpc": "2.0", "id": message["id"], "error": {"code": -32601, "message": "no " + str(method)}}
     return {"jsonrpc": "2.0", "id": message["id"], "result": result}

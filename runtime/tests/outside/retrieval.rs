@@ -416,3 +416,66 @@ async fn a_run_counts_what_its_searches_cost() {
     let output = outcome.output.unwrap().to_string();
     assert!(!output.contains("usage"), "{output}");
 }
+
+#[cfg(feature = "tracing")]
+#[tokio::test]
+async fn searches_and_vectors_are_spans_of_the_conventions() {
+    use tracing_subscriber::layer::SubscriberExt as _;
+    let scratch = Scratch::new("retrieval-spans");
+    scratch.write("a.md", "an apple");
+    let spec = RetrieveSpec {
+        documents: &["a.md"],
+        embedding_model: Some("test:fruit"),
+        top_k: Some(3),
+        ..RetrieveSpec::DEFAULT
+    };
+    let mut host = Host::scripted(World::default());
+    host.retrieval = Arc::new(Library::new().embedder(Fruit));
+    let graph = Single::new(Do::Retrieve(spec), "apples");
+    let seen = super::seen::Seen::default();
+    let subscriber = tracing_subscriber::registry().with(seen.clone());
+    let guard = tracing::subscriber::set_default(subscriber);
+    let run = Run::new(&graph, Map::new()).id("r1").host(&host);
+    run.dir(&scratch.0).run().await.unwrap();
+    drop(guard);
+    let told = seen.told();
+    let line = |start: &str| {
+        let found = told.lines().find(|line| line.starts_with(start));
+        found.unwrap_or_else(|| panic!("{start} in\n{told}"))
+    };
+    let search = line("invoke_agent/node/retrieval ");
+    for field in [
+        "otel.name=\"retrieval look\"",
+        "gen_ai.operation.name=\"retrieval\"",
+        "gen_ai.data_source.id=\"look\"",
+        "gen_ai.request.top_k=3",
+        "gen_ai.conversation.id=\"r1\"",
+    ] {
+        assert!(search.contains(field), "{field} in {search}");
+    }
+    assert!(!told.contains("apples"), "nobody asked for content: {told}");
+    // Once for what is searched, once for what is searched for.
+    let vectors = "invoke_agent/node/retrieval/embeddings ";
+    assert_eq!(told.matches(vectors).count(), 2, "{told}");
+    for field in [
+        "otel.name=\"embeddings fruit\"",
+        "otel.kind=\"client\"",
+        "gen_ai.operation.name=\"embeddings\"",
+        "gen_ai.provider.name=\"test\"",
+        "gen_ai.request.model=\"fruit\"",
+    ] {
+        assert!(
+            line(vectors).contains(field),
+            "{field} in {}",
+            line(vectors)
+        );
+    }
+    assert!(
+        told.contains("embeddings: gen_ai.usage.input_tokens=1"),
+        "{told}"
+    );
+    assert!(
+        told.contains("embeddings: gen_ai.embeddings.dimension.count=2"),
+        "{told}"
+    );
+}

@@ -38,6 +38,7 @@ impl Single {
                     id: Cow::Borrowed("look"),
                     kind: Cow::Borrowed("single"),
                     line: 1,
+                    reads: Reads::All,
                 }]),
                 inputs: Cow::Borrowed(&[]),
                 limits: Limits::default(),

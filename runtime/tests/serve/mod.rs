@@ -2,6 +2,8 @@
 
 #[cfg(feature = "serve-http")]
 mod http;
+#[cfg(feature = "serve-http")]
+mod kept;
 #[cfg(feature = "serve-mcp")]
 mod mcp;
 #[cfg(feature = "serve-http")]

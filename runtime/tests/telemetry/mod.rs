@@ -227,6 +227,21 @@ fn branches_have_spans_and_what_fails_in_one_is_an_error_there() {
     }
 }
 
+/// A run that fails says so once at its node and once at its end; what a graph lives with is no failure.
+#[test]
+fn a_failure_is_narrated_once() {
+    let lived = World::sound("narrated");
+    let failed = World::new("narrated-failed", json!([{"text": "r"}]), json!([]));
+    for (world, failures) in [(lived, 0), (failed, 1)] {
+        let output = world.run(agent("").env_remove("OTEL_EXPORTER_OTLP_ENDPOINT"));
+        let told = stderr(&output);
+        assert_eq!(told.matches(" FAILED: ").count(), failures, "{told}");
+        assert_eq!(told.matches("▸ join FAILED: ").count(), failures, "{told}");
+        let errors = told.lines().filter(|line| line.starts_with("error: "));
+        assert_eq!(errors.count(), failures, "{told}");
+    }
+}
+
 #[test]
 fn a_run_that_fails_is_an_error_of_the_run() {
     let collector = Collector::start("200 OK");

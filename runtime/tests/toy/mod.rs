@@ -50,6 +50,7 @@ impl Toy {
             id: Cow::Borrowed(id),
             kind: Cow::Borrowed("toy"),
             line: 1,
+            reads: Reads::All,
         });
         Self {
             about: About {

@@ -18,7 +18,6 @@ use server::Server;
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
-use std::process::Command;
 use std::sync::Arc;
 
 /// What a run came to, on either engine.
@@ -84,17 +83,10 @@ impl Both<'_> {
         let at = SocketAddr::from(([127, 0, 0, 1], port));
         let listener = listen(at).map_err(|error| error.to_string())?;
         tokio::spawn(serve(endpoint, listener, std::future::pending::<()>()));
-        let uri = json!({"uri": format!("http://{at}")}).to_string();
-        let admin = format!("http://{}/deployments", self.server.admin);
-        let register = move || {
-            let arguments = ["-s", "-f", "-m", "10", "--json", &uri, &admin];
-            Command::new("curl").args(arguments).output()
-        };
-        let said = tokio::task::spawn_blocking(register).await;
-        match said.map(|said| said.map(|said| said.status.success())) {
-            Ok(Ok(true)) => {}
-            said => return Err(format!("the server does not take it: {said:?}")),
-        }
+        let admin = self.server.admin.clone();
+        let registered = tokio::task::spawn_blocking(move || server::register(&admin, at)).await;
+        let registered = registered.map_err(|error| error.to_string())?;
+        registered.map_err(|error| error.to_string())?;
         let url = format!("http://{}", self.server.ingress);
         Ingress::new(&url, graph.about())
     }

@@ -2,7 +2,7 @@
 
 use graphwright::codegen::{
     About, AgentConfig, AgentSpec, ChoiceSpec, Comparison, Cow, InputAbout, Interpreter, JudgeSpec,
-    Length, Limits, LineSpec, LlmSpec, NodeAbout, RetrieveSpec, RunnerSpec, ScriptSpec,
+    Length, Limits, LineSpec, LlmSpec, NodeAbout, Reads, RetrieveSpec, RunnerSpec, ScriptSpec,
 };
 use graphwright_compiler::ir::{self, Answer, Child, Node, Program, Tool, Work};
 use std::time::Duration;
@@ -171,6 +171,7 @@ pub(super) fn about(program: &Program) -> About {
         id: Cow::Owned(node.id.clone()),
         kind: Cow::Borrowed(node.work.kind()),
         line: 0,
+        reads: Reads::All,
     });
     let inputs = program.inputs.iter().map(|input| InputAbout {
         name: Cow::Owned(program[input.key].name.clone()),

@@ -89,10 +89,7 @@ fn named_node<'a>(graph: &Graph<'a>, read: &Read, name: &str) -> Option<&'a str>
         Some(Step::Field(first)) if matches!(name, "nodes" | "steps" | "tasks") => first.as_str(),
         Some(_) | None => name,
     };
-    let mut nodes = graph.program.nodes.iter();
-    nodes
-        .find(|node| node.id == first)
-        .map(|node| node.id.as_str())
+    graph.named(first).map(|node| graph.id(node))
 }
 
 /// The reads of a node that no declared way leads to, of keys that nothing at all writes. Silent where a script that does
@@ -130,10 +127,12 @@ fn without_prefix(graph: &Graph<'_>, written: &Written, read: &Read, key: KeyId)
     let Some(Step::Field(first)) = read.from.path.first() else {
         return None;
     };
+    if !PREFIXES.contains(&name) {
+        return None;
+    }
     let meant = graph.program.key(first)?;
-    let meant = PREFIXES.contains(&name) && is_written(graph, written, meant);
     let rest = read.from.spelled.strip_prefix(name)?.strip_prefix('.')?;
-    meant.then(|| rest.to_string())
+    is_written(graph, written, meant).then(|| rest.to_string())
 }
 
 /// The name of what the node's own work returned, in its `state_updates`.

@@ -18,13 +18,33 @@ pub(super) fn beside(graph: &Path) -> Result<Vec<PathBuf>, String> {
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
-            let scenario = [".scenario.yaml", ".scenario.yml", ".scenario.json"];
-            scenario.iter().any(|end| name.ends_with(end))
-                && (stem == "graph" || name.starts_with(&format!("{stem}.")))
+            let Some(name) = scenario_of(&name) else {
+                return false;
+            };
+            match name.split_once('.') {
+                Some((first, _)) if stem == "graph" && first != "graph" => {
+                    !is_graph(directory, first)
+                }
+                Some(_) | None if stem == "graph" => true,
+                Some(_) | None => name == stem || name.starts_with(&format!("{stem}.")),
+            }
         })
         .collect();
     found.sort();
     Ok(found)
+}
+
+/// What stands before the end of a scenario's file name.
+fn scenario_of(file: &str) -> Option<&str> {
+    let ends = [".scenario.yaml", ".scenario.yml", ".scenario.json"];
+    ends.iter().find_map(|end| file.strip_suffix(end))
+}
+
+/// Whether a graph of this name is beside: `sub.first.scenario.yaml` is about `sub.yaml`, and not about `graph.yaml`.
+fn is_graph(directory: &Path, stem: &str) -> bool {
+    ["yaml", "yml", "json"]
+        .iter()
+        .any(|end| directory.join(format!("{stem}.{end}")).is_file())
 }
 
 /// An object that is written down, or the file that holds it.
@@ -69,8 +89,8 @@ pub(super) fn update(scenarios: &[Scenario]) -> Result<bool, String> {
         {
             true => in_json(&text, scenario),
             false => {
-                let (before, named, after) = cut(&text);
-                let fresh = format!("{before}{}{after}", block(scenario, &named));
+                let (before, after) = cut(&text);
+                let fresh = format!("{before}{}{after}", block(scenario, &named(scenario)));
                 if !is_readable(&fresh) {
                     return Err(format!(
                         "cannot bring `{}` up to date: let `expect:` begin a line of its own, without quotes",
@@ -101,7 +121,7 @@ fn in_json(text: &str, scenario: &Scenario) -> String {
     };
     let named: Vec<String> = match whole.get("expect").and_then(Value::as_object) {
         Some(expect) => expect.keys().cloned().collect(),
-        None => ["status", "output", "path"].map(String::from).into(),
+        None => USUAL.map(String::from).into(),
     };
     // The block is YAML whose values are JSON.
     let block = block(scenario, &named);
@@ -114,40 +134,37 @@ fn in_json(text: &str, scenario: &Scenario) -> String {
     format!("{:#}\n", Value::Object(whole))
 }
 
-/// A file around its `expect`, and what that names.
-fn cut(text: &str) -> (String, Vec<String>, String) {
-    let mut before = String::new();
-    let mut inside = String::new();
-    let mut after = String::new();
+/// What is expected where a file does not say what of a run it is about.
+const USUAL: [&str; 3] = ["status", "output", "path"];
+
+/// What a file expects something of.
+fn named(scenario: &Scenario) -> Vec<String> {
+    match &scenario.read {
+        Some(read) if !read.expected.is_empty() => read.expected.clone(),
+        Some(_) | None => USUAL.map(String::from).into(),
+    }
+}
+
+/// A file around its `expect`. What is said at the end of that about the next key belongs to the next key.
+fn cut(text: &str) -> (String, String) {
+    let (mut before, mut inside, mut after) = (String::new(), Vec::new(), String::new());
     for line in text.split_inclusive('\n') {
         let top = line.starts_with(|first: char| !first.is_whitespace() && first != '#');
         if !after.is_empty() || (top && !inside.is_empty()) {
             after.push_str(line);
         } else if line.starts_with("expect:") || !inside.is_empty() {
-            inside.push_str(line);
+            inside.push(line);
         } else {
             before.push_str(line);
         }
     }
+    let aside = |line: &&&str| line.trim().is_empty() || line.starts_with('#');
+    let kept = inside.iter().rev().take_while(aside).count();
+    let between = inside.split_off(inside.len() - kept).concat();
     if !before.is_empty() && !before.ends_with('\n') {
         before.push('\n');
     }
-    let fields = ["status", "output", "state", "path", "errors", "calls"];
-    let names = |field: &&str| {
-        let key = format!("{field}:");
-        inside
-            .split(|c: char| c.is_whitespace() || c == '{' || c == ',')
-            .any(|word| word == key)
-    };
-    let mut named: Vec<String> = fields
-        .iter()
-        .filter(|field| names(field))
-        .map(|field| (*field).into())
-        .collect();
-    if named.is_empty() {
-        named = ["status", "output", "path"].map(String::from).into();
-    }
-    (before, named, after)
+    (before, between + &after)
 }
 
 /// The keys of the state that the file names; all, if it names none that can be told.
@@ -220,15 +237,48 @@ mod tests {
 
     #[test]
     fn what_is_expected_is_cut_out_wherever_it_stands() {
-        let text = "name: x\nexpect:\n  status: completed\n  state: { n: 1 }\nreplies:\n  a: [b]\n";
-        let (before, named, after) = cut(text);
+        let text = "name: x\nexpect:\n  status: completed\n  # of the desk\n  state: { n: 1 }\n\n# what models say\nreplies:\n  a: [b]\n";
+        let (before, after) = cut(text);
         assert_eq!(before, "name: x\n");
-        assert_eq!(named, ["status", "state"]);
-        assert_eq!(after, "replies:\n  a: [b]\n");
-        let (before, named, after) = cut("name: x");
+        assert_eq!(after, "\n# what models say\nreplies:\n  a: [b]\n");
+        let (before, after) = cut("name: x");
         assert_eq!((before.as_str(), after.as_str()), ("name: x\n", ""));
-        assert_eq!(named, ["status", "output", "path"]);
-        let (_, named, _) = cut("expect: {output: 1, path: [a]}\n");
-        assert_eq!(named, ["output", "path"]);
+        let (before, after) = cut("expect: {output: 1}\n# the end");
+        assert_eq!((before.as_str(), after.as_str()), ("", "# the end"));
+    }
+
+    #[test]
+    fn a_scenario_belongs_to_the_graph_that_it_is_called_after() {
+        let place = std::env::temp_dir().join(format!("graphwright-beside-{}", std::process::id()));
+        std::fs::create_dir_all(&place).unwrap();
+        let files = [
+            "graph.yaml",
+            "sub.yaml",
+            "world.yaml",
+            "first.scenario.yaml",
+            "two.words.scenario.yml",
+            "sub.first.scenario.yaml",
+            "sub.scenario.json",
+            "world.scenario.yaml",
+        ];
+        for file in files {
+            std::fs::write(place.join(file), "").unwrap();
+        }
+        let found = |graph: &str| {
+            let found = super::beside(&place.join(graph)).unwrap();
+            let name =
+                |path: &std::path::PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
+            found.iter().map(name).collect::<Vec<_>>()
+        };
+        let own = [
+            "first.scenario.yaml",
+            "sub.scenario.json",
+            "two.words.scenario.yml",
+            "world.scenario.yaml",
+        ];
+        assert_eq!(found("graph.yaml"), own);
+        let subs = ["sub.first.scenario.yaml", "sub.scenario.json"];
+        assert_eq!(found("sub.yaml"), subs);
+        std::fs::remove_dir_all(place).unwrap();
     }
 }

@@ -44,6 +44,8 @@ pub(super) struct Read {
     pub(super) sources: Sources,
     /// What the caller gives.
     pub(super) inputs: serde_json::Value,
+    /// What it expects something of: `status`, `output`, …
+    pub(super) expected: Vec<String>,
     /// The keys of the state that it names.
     pub(super) state: Vec<String>,
     /// The lines of the lists, by section and name.
@@ -75,6 +77,7 @@ pub(super) fn read(path: &Path, program: &Program) -> Result<Read, String> {
         report: Report::default(),
         sources: Sources::default(),
         inputs: serde_json::json!({}),
+        expected: Vec::new(),
         state: Vec::new(),
         lines: BTreeMap::new(),
     };
@@ -100,9 +103,13 @@ pub(super) fn read(path: &Path, program: &Program) -> Result<Read, String> {
         if let Some(inputs) = tree.get("inputs").filter(|node| node.entries().is_some()) {
             read.inputs = inputs.to_json();
         }
-        let state = tree.get("expect").and_then(|expect| expect.get("state"));
-        let keys = state.and_then(Node::entries).unwrap_or_default();
-        read.state = keys.iter().map(|entry| entry.key.clone()).collect();
+        let keys = |node: Option<&Node>| {
+            let entries = node.and_then(Node::entries).unwrap_or_default();
+            entries.iter().map(|entry| entry.key.clone()).collect()
+        };
+        let expect = tree.get("expect");
+        read.expected = keys(expect);
+        read.state = keys(expect.and_then(|expect| expect.get("state")));
         read.lines = lines(&tree, &sources);
     }
     read.report.sort();

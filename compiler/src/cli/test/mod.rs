@@ -26,8 +26,8 @@ use std::path::{Path, PathBuf};
 pub(super) struct Arguments {
     /// Graph files, or directories that hold `graph.yaml`
     ///
-    /// The scenarios of `graph.yaml` are all files `*.scenario.yaml` beside it; those of another file `x.yaml` begin with
-    /// `x.`.
+    /// The scenarios of `graph.yaml` are all files `*.scenario.yaml` beside it; those of another file `x.yaml` are called
+    /// `x.NAME.scenario.yaml`.
     #[arg(required = true)]
     paths: Vec<PathBuf>,
     /// How results are shown: to a person on stderr, or as one document on stdout

@@ -7,7 +7,7 @@ use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, OutField, Plan};
 use super::super::text::Scene;
 use super::super::tree::Eyes;
-use super::{in_type, updates};
+use super::{in_type, updates, waiting_fn};
 use crate::ir::{Action, Cached, Exit, ForEach, Outcome, Policy, Return, Target, Tree, When};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -55,20 +55,21 @@ pub(super) fn action(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Action) -> 
     let input = in_type(plan, planned, &quote!(In));
     let parameter = updates::parameter(&made);
     let seen = seen(&made);
+    let work = quote! {
+        Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
+            Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
+            Err(failed) => {
+                #tolerate
+                let result = failed.result.clone();
+                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+            }
+        })
+    };
+    let run = waiting_fn(plan, planned, "Calls the action.", &work);
     quote! {
         const SPEC: ActionSpec = #spec;
 
-        /// Calls the action.
-        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
-                Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
-                Err(failed) => {
-                    #tolerate
-                    let result = failed.result.clone();
-                    cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
-                }
-            })
-        }
+        #run
 
         /// What the action is called with.
         pub fn call(#parameter: &#input, #seen: &mut Seen<'_>) -> Call {
@@ -104,25 +105,26 @@ pub(super) fn each(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &ForEach) -> T
     } else {
         quote!(_item)
     };
+    let work = quote! {
+        let over = cx.weigh(None, |seen| over(&input, seen));
+        let called = cx.for_each(&SPEC, over, |item, seen| call(&input, item, seen));
+        Ok(match called.await? {
+            Ok(result) => cx.weigh(None, |seen| done(&input, &result, seen)),
+            Err(failed) => {
+                #tolerate
+                let result = failed.result.clone();
+                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+            }
+        })
+    };
+    let run = waiting_fn(plan, planned, "Calls the action for each item.", &work);
     quote! {
         const SPEC: EachSpec = EachSpec {
             action: #spec,
             at_once: #at_once,
         };
 
-        /// Calls the action for each item.
-        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            let over = cx.weigh(None, |seen| over(&input, seen));
-            let called = cx.for_each(&SPEC, over, |item, seen| call(&input, item, seen));
-            Ok(match called.await? {
-                Ok(result) => cx.weigh(None, |seen| done(&input, &result, seen)),
-                Err(failed) => {
-                    #tolerate
-                    let result = failed.result.clone();
-                    cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
-                }
-            })
-        }
+        #run
 
         /// The list.
         pub fn over(#over_input: &#input, #over_seen: &mut Seen<'_>) -> Value {

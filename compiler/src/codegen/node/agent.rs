@@ -4,7 +4,9 @@ use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
 use super::super::text::Scene;
 use super::updates;
-use super::{in_type, llm, optional_number, optional_text, schema_const, seconds, text_fn};
+use super::{
+    in_type, llm, optional_number, optional_text, schema_const, seconds, text_fn, waiting_fn,
+};
 use crate::ir::{Agent, Child, Site, Text, ValueExpr};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -30,22 +32,23 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> Tok
     let miss = if prompt.fallible { quote!(?) } else { quote!() };
     let prompt = prompt.definition;
     let inputs = inputs(plan, planned, work);
-    let input = in_type(plan, planned, &quote!(In));
     let call = call(plan, work, &quote!(prompt(&input)#miss));
     let done = planned
         .done()
         .map(|exit| llm::done(plan, planned, exit, work.schema.as_ref()));
     let end = end(planned, work);
+    let run = waiting_fn(
+        plan,
+        planned,
+        "Runs the agent to its end.",
+        &quote!(#call #end),
+    );
     quote! {
         #schema
 
         #spec
 
-        /// Runs the agent to its end.
-        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            #call
-            #end
-        }
+        #run
 
         #prompt
 

@@ -3,10 +3,12 @@
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
 use super::updates::{self, Updates};
-use super::{in_type, own, own_last, text_fn};
+use super::{certain, in_type, own, own_last, run_fn, text_fn};
 use crate::ir::{Answer, Ask, Comparison, Length, Text, Type, When};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+
+const ASKS: &str = "Asks a person; a detached run stops here until the answer arrives.";
 
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Ask) -> TokenStream {
     match &work.answer {
@@ -25,23 +27,20 @@ fn choice(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Ask, options: &[String
         "Renders the question.",
         &work.question,
     );
-    let miss = if question.fallible {
-        quote!(?)
-    } else {
-        quote!()
-    };
+    let (bound, asked) = certain("question", question.fallible);
     let question = question.definition;
     let input = in_type(plan, planned, &quote!(In));
     let options = options.iter().map(|option| literal::text(option));
     let route = route(plan, planned, &input);
+    let work = quote! {
+        #bound
+        cx.choose(&SPEC, #asked).then(move |choice| Ok(route(&input, choice)))
+    };
+    let run = run_fn(plan, planned, ASKS, &work);
     quote! {
         const SPEC: ChoiceSpec = ChoiceSpec { options: &[#(#options),*] };
 
-        /// Asks a person; a detached run stops here until the answer arrives.
-        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            let choice = cx.choose(&SPEC, question(&input)#miss).await?;
-            Ok(route(&input, choice))
-        }
+        #run
 
         #question
 
@@ -125,11 +124,7 @@ fn line(
         "Renders the question.",
         &work.question,
     );
-    let miss = if question.fallible {
-        quote!(?)
-    } else {
-        quote!()
-    };
+    let (bound, asked) = certain("question", question.fallible);
     let default = default.map(|text| {
         text_fn(
             plan,
@@ -163,22 +158,19 @@ fn line(
     let end = planned.done().map(|exit| {
         let variant = &exit.variant;
         match planned.payload(exit) {
-            Some(_) => quote!(Ok(Exit::#variant(done(&input, line)))),
-            None => quote!(Ok(Exit::#variant)),
+            Some(_) => quote!(move |line| Ok(Exit::#variant(done(&input, line)))),
+            None => quote!(|_| Ok(Exit::#variant)),
         }
     });
-    let bind = planned
-        .done()
-        .and_then(|exit| planned.payload(exit))
-        .map(|_| quote!(let line =));
+    let work = quote! {
+        #bound
+        cx.line(&SPEC, #asked, #given).then(#end)
+    };
+    let run = run_fn(plan, planned, ASKS, &work);
     quote! {
         #spec
 
-        /// Asks a person; a detached run stops here until the answer arrives.
-        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            #bind cx.line(&SPEC, question(&input)#miss, #given).await?;
-            #end
-        }
+        #run
 
         #question
 

@@ -3,7 +3,7 @@
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
 use super::updates::{self, Updates};
-use super::{in_type, llm, optional_text, own_last, schema_const};
+use super::{in_type, llm, optional_text, own_last, schema_const, waiting_fn};
 use crate::ir::{Judge, Type, Way, When};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -46,15 +46,16 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Judge) -> Tok
     let count = &plan.field(work.count).ident;
     let (arms, other) = arms(planned);
     let parameter = updates::parameter(&built);
+    let work = quote! {
+        let verdict = cx.judge::<#returned>(&SPEC, ask(&input), input.#count).await?;
+        Ok(route(&input, verdict))
+    };
+    let run = waiting_fn(plan, planned, "Asks the judge.", &work);
     quote! {
         #schema
         #spec
 
-        /// Asks the judge.
-        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            let verdict = cx.judge::<#returned>(&SPEC, ask(&input), input.#count).await?;
-            Ok(route(&input, verdict))
-        }
+        #run
 
         #ask
 

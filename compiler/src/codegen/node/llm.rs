@@ -3,7 +3,7 @@
 use super::super::plan::{ExitPlan, NodePlan, Plan};
 use super::updates::{self, Updates};
 use super::{
-    in_type, optional_number, optional_text, own, own_last, schema_const, seconds, text_fn,
+    in_type, optional_number, optional_text, own, own_last, run_fn, schema_const, seconds, text_fn,
 };
 use crate::ir::{Llm, Schema, Text, Tool, Type, Unlisted};
 use proc_macro2::{Literal, TokenStream};
@@ -110,7 +110,6 @@ pub(super) fn question(
 }
 
 fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> TokenStream {
-    let input = in_type(plan, planned, &quote!(In));
     let ok = planned.done().map(|exit| {
         let variant = &exit.variant;
         match (planned.payload(exit), updates::adds(exit)) {
@@ -133,15 +132,15 @@ fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> TokenStream {
         },
     );
     let call = call(planned, work.schema.as_ref());
-    quote! {
-        /// Asks the model.
-        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            Ok(match cx.#call(&SPEC, ask(&input)).await? {
+    let work = quote! {
+        cx.#call(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
                 #ok
                 #failed
             })
-        }
-    }
+        })
+    };
+    run_fn(plan, planned, "Asks the model.", &work)
 }
 
 /// The returned keys as the payload itself.

@@ -1,6 +1,7 @@
 //! One module of generated code per node: `In`, `Exit`, what the exits carry, and how the work is done. What differs
 //! by kind is in one file per kind.
 
+mod above;
 pub(super) mod action;
 mod agent;
 mod ask;
@@ -11,6 +12,7 @@ mod llm;
 pub(super) mod map;
 mod publish;
 mod retrieve;
+mod run;
 mod runner;
 mod script;
 mod stage;
@@ -24,6 +26,7 @@ use crate::ir::{Exit, Root, Source, Target, Text, Type, Work};
 use constant::{fields, optional_number, optional_text, spec};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
+use run::{certain, in_of, run_fn, waiting_fn};
 use std::time::Duration;
 
 /// `trait Nodes`: one method per node that reaches outside the process.
@@ -35,14 +38,10 @@ pub(super) fn trait_of_nodes(plan: &Plan<'_>) -> TokenStream {
     let methods = effectful.map(|planned| {
         let module = &planned.module;
         let doc = literal::doc(&format!("See [`{module}::run`]."));
-        let input = in_type(plan, planned, &quote!(#module::In));
+        let input = in_of(plan, planned, &quote!(#module::In));
         quote! {
             #doc
-            fn #module(
-                &self,
-                input: #input,
-                cx: &mut Cx<'_>,
-            ) -> impl Future<Output = Result<#module::Exit, Interrupt>> + Send {
+            fn #module<'a>(&'a self, input: #input, cx: &'a mut Cx<'_>) -> Work<'a, #module::Exit> {
                 #module::run(input, cx)
             }
         }
@@ -115,6 +114,7 @@ pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         .payloads
         .iter()
         .map(|payload| write::payload(plan, planned, payload));
+    let journal = super::journal::of_node(plan, planned);
     let body = match &node.work {
         Work::Llm(work) => llm::body(plan, planned, work),
         Work::Agent(work) => agent::body(plan, planned, work),
@@ -132,15 +132,21 @@ pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         Work::Publish(work) => publish::body(plan, planned, work),
         Work::Stage(work) => stage::body(plan, planned, work),
     };
+    let items = quote! {
+        #input
+        #exit
+        #(#payloads)*
+        #body
+        #journal
+    };
+    let above = above::imports(plan, planned);
     quote! {
         #doc
         pub mod #module {
-            use super::*;
+            #above
+            use ::graphwright::codegen::*;
 
-            #input
-            #exit
-            #(#payloads)*
-            #body
+            #items
         }
     }
 }
@@ -154,7 +160,7 @@ fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     if planned.whole {
         return quote! {
             /// What the script sees: the whole state.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In<'s> {
                 /// The state.
                 pub state: &'s State,
@@ -170,7 +176,7 @@ fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     if planned.inputs.is_empty() {
         return quote! {
             #doc
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In;
 
             impl In {
@@ -195,7 +201,7 @@ fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     };
     quote! {
         #doc
-        #[derive(Clone, Copy, Debug)]
+        #[derive(Clone, Copy)]
         pub struct In #generics {
             #(#fields)*
         }
@@ -274,9 +280,8 @@ fn exit_enum(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let variants = planned.exits.iter().map(|exit| {
         let doc = literal::doc(&exit_doc(plan, exit.exit));
         let variant = &exit.variant;
-        let rename = super::types::rename_variant(variant, &exit.exit.name);
         let carried = carried(planned, exit);
-        quote!(#doc #rename #variant #carried,)
+        quote!(#doc #variant #carried,)
     });
     let doc = literal::doc(&format!(
         "How {} ends.",
@@ -284,8 +289,7 @@ fn exit_enum(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     ));
     quote! {
         #doc
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        #[derive(Clone)]
         pub enum Exit {
             #(#variants)*
         }

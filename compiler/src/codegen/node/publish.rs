@@ -2,7 +2,7 @@
 
 use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
-use super::{in_type, text_fn};
+use super::{text_fn, waiting_fn};
 use crate::ir::Publish;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -16,7 +16,6 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Publish) -> T
         return quote!();
     };
     let output = text_fn(plan, planned, "output", "What was done last.", &work.output).definition;
-    let input = in_type(plan, planned, &quote!(In));
     let result = match work.written {
         Some(key) => {
             let written = &plan.field(key).ident;
@@ -33,16 +32,17 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Publish) -> T
     };
     let artifact = literal::text(&work.artifact);
     let (variant, ident) = (&exit.variant, &payload.ident);
+    let work = quote! {
+        let result = #result;
+        cx.publish(ARTIFACT, &result).await?;
+        Ok(Exit::#variant(#ident { result }))
+    };
+    let run = waiting_fn(plan, planned, "Writes the final artifact.", &work);
     quote! {
         /// The file that holds the result, below the artifact directory of the run.
         const ARTIFACT: &str = #artifact;
 
-        /// Writes the final artifact.
-        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            let result = #result;
-            cx.publish(ARTIFACT, &result).await?;
-            Ok(Exit::#variant(#ident { result }))
-        }
+        #run
 
         #output
     }

@@ -3,7 +3,7 @@
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
 use super::updates::{self, Updates};
-use super::{in_type, optional_text, own, seconds, text_fn};
+use super::{certain, in_type, optional_text, own, run_fn, seconds, text_fn};
 use crate::ir::{Field, Retrieve, Type};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -11,29 +11,26 @@ use quote::quote;
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Retrieve) -> TokenStream {
     let spec = spec(work);
     let query = text_fn(plan, planned, "query", "Renders the query.", &work.query);
-    let miss = if query.fallible { quote!(?) } else { quote!() };
+    let (bound, asked) = certain("query", query.fallible);
     let query = query.definition;
     let input = in_type(plan, planned, &quote!(In));
     let done = planned.done().map(|exit| done(plan, planned, exit, &input));
-    let (bind, end) = match planned
-        .done()
-        .map(|exit| (exit, planned.payload(exit).is_some()))
-    {
-        Some((ExitPlan { variant, .. }, true)) => (
-            quote!(let found =),
-            quote!(Ok(Exit::#variant(done(&input, found)))),
-        ),
-        Some((ExitPlan { variant, .. }, false)) => (quote!(), quote!(Ok(Exit::#variant))),
-        None => (quote!(), quote!()),
+    let end = planned.done().map(|exit| {
+        let variant = &exit.variant;
+        match planned.payload(exit) {
+            Some(_) => quote!(move |found| Ok(Exit::#variant(done(&input, found)))),
+            None => quote!(|_| Ok(Exit::#variant)),
+        }
+    });
+    let work = quote! {
+        #bound
+        cx.retrieve(&SPEC, #asked).then(#end)
     };
+    let run = run_fn(plan, planned, "Searches the knowledge base.", &work);
     quote! {
         pub(super) #spec
 
-        /// Searches the knowledge base.
-        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            #bind cx.retrieve(&SPEC, query(&input)#miss).await?;
-            #end
-        }
+        #run
 
         #query
 

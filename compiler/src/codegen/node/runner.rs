@@ -3,7 +3,7 @@
 use super::super::literal;
 use super::super::plan::{NodePlan, Plan};
 use super::updates::{self, Updates};
-use super::{in_type, llm, optional_text, own_last, schema_const};
+use super::{in_type, llm, optional_text, own_last, schema_const, waiting_fn};
 use crate::ir::{Gate, Mode, Runner, Share, Tool, Type};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -47,15 +47,16 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Runner) -> To
         quote!(#ident)
     };
     let parameter = updates::parameter(&built);
+    let work = quote! {
+        let reply = cx.runner::<#returned>(&SPEC, ask(&input)).await?;
+        Ok(Exit::#variant(done(&input, reply)))
+    };
+    let run = waiting_fn(plan, planned, "Does the step.", &work);
     quote! {
         #schema
         #spec
 
-        /// Does the step.
-        pub async fn run(input: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            let reply = cx.runner::<#returned>(&SPEC, ask(&input)).await?;
-            Ok(Exit::#variant(done(&input, reply)))
-        }
+        #run
 
         #ask
 

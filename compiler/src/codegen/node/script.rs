@@ -3,7 +3,7 @@
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Payload, Plan};
 use super::updates::{self, Updates};
-use super::{llm, schema_const, seconds};
+use super::{llm, run_fn, schema_const, seconds};
 use crate::ir::{Interpreter, Script, When};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -133,21 +133,21 @@ fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
         quote!(let Scripted { next, .. })
     };
     let route = route(plan, planned);
-    let doc = literal::doc(&format!(
+    let doc = format!(
         "Runs {} on the whole state and follows its route.",
         literal::code(&work.path)
-    ));
-    quote! {
-        #doc
-        pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            #bind = match cx.script::<#ty>(&SPEC, input.state).await? {
+    );
+    let work = quote! {
+        cx.script::<#ty>(&SPEC, input.state).then(move |printed| {
+            #bind = match printed {
                 Ok(printed) => printed,
                 #failed
             };
             #out
             #route
-        }
-    }
+        })
+    };
+    run_fn(plan, planned, &doc, &work)
 }
 
 /// The type of the printed object: always an object, so what nothing declares is a map.

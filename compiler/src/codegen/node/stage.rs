@@ -6,7 +6,7 @@ mod constants;
 use super::super::literal;
 use super::super::names::Scope;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
-use super::in_type;
+use super::waiting_fn;
 use crate::ir::stage::{Begin, React, Report, Speak, Stage};
 use crate::ir::{Exit, KeyId, Source, When};
 use proc_macro2::{Ident, Span, TokenStream};
@@ -18,7 +18,6 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Stage) -> Tok
         plan,
         planned,
         begin: begin.as_ref(),
-        input: in_type(plan, planned, &quote!(In)),
     };
     match work {
         Stage::Begin(work) => node.begins(work),
@@ -33,7 +32,6 @@ struct Node<'a, 'p> {
     plan: &'a Plan<'p>,
     planned: &'a NodePlan<'p>,
     begin: Option<&'a &'p Begin>,
-    input: TokenStream,
 }
 
 impl<'p> Node<'_, 'p> {
@@ -141,24 +139,8 @@ impl<'p> Node<'_, 'p> {
         quote!(Given { #(#fields,)* #rest })
     }
 
-    /// The parameter `input`, or `_input` where nothing is read.
-    fn parameter(&self) -> TokenStream {
-        if self.planned.inputs.is_empty() {
-            quote!(_input)
-        } else {
-            quote!(input)
-        }
-    }
-
     fn run(&self, doc: &str, body: &TokenStream) -> TokenStream {
-        let (input, parameter) = (&self.input, self.parameter());
-        let doc = literal::doc(doc);
-        quote! {
-            #doc
-            pub async fn run(#parameter: #input, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-                #body
-            }
-        }
+        waiting_fn(self.plan, self.planned, doc, body)
     }
 
     fn begins(&self, work: &Begin) -> TokenStream {

@@ -1,9 +1,9 @@
 //! From what the work returned to what an exit carries: the returned keys, and what the text adds to them.
 
+use super::super::journal;
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, OutField, Payload, Plan};
 use super::super::text::{Own, Scene};
-use super::super::types::{optional_attribute, rename};
 use crate::ir::{Source, Type, ValueExpr};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
@@ -173,44 +173,48 @@ pub(super) fn reply(
     doc: &str,
 ) -> TokenStream {
     let open = exit.exit.unlisted == crate::ir::Unlisted::Any;
-    let fields = exit
-        .exit
-        .writes
-        .iter()
-        .filter(|write| matches!(write.source, Source::Returned(_)))
+    let returned = exit.exit.writes.iter();
+    let returned = returned.filter(|write| matches!(write.source, Source::Returned(_)));
+    let (fields, taken): (Vec<_>, Vec<_>) = returned
         .map(|write| {
             let field = plan.field(write.key);
             let name = &plan.program[write.key].name;
             let ident = &field.ident;
-            let ty = plan.written(write.key);
             // What is written, which is not what is kept: a reducer may add it to a list.
             let mut written = payload.fields.iter();
             let written = written.find(|written| written.key == write.key);
             let owned = written.map_or(&field.owned, |written| &written.owned);
-            let rename = rename(ident, name);
             let said = literal::doc(&format!("{}.", literal::code(name)));
+            let how = journal::how(write.always, &plan.written(write.key));
+            let taken = quote!(#ident: fields.#how(#name)?,);
             if write.always {
-                return quote!(#said #rename pub #ident: #owned,);
+                (quote!(#said pub #ident: #owned,), taken)
+            } else {
+                (quote!(#said pub #ident: Option<#owned>,), taken)
             }
-            let optional = optional_attribute(&ty);
-            quote!(#said #rename #optional pub #ident: Option<#owned>,)
-        });
-    let rest = open.then(|| {
-        quote! {
+        })
+        .unzip();
+    let (rest, unnamed) = if open {
+        let rest = quote! {
             /// Keys that nothing declares.
-            #[serde(flatten)]
             pub rest: Map<String, Value>,
-        }
-    });
+        };
+        (rest, quote!(rest: fields.rest()?,))
+    } else {
+        (quote!(), quote!())
+    };
     let doc = literal::doc(doc);
+    let name = proc_macro2::Ident::new("Reply", proc_macro2::Span::call_site());
+    let read = journal::reads(&name, &quote!(#(#taken)* #unnamed));
     quote! {
         #doc
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde")]
+        #[derive(Clone)]
         pub struct Reply {
             #(#fields)*
             #rest
         }
+
+        #read
     }
 }
 

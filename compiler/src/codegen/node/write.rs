@@ -2,7 +2,6 @@
 
 use super::super::literal;
 use super::super::plan::{NodePlan, OutField, Payload, Plan};
-use super::super::types::{optional_attribute, rename};
 use crate::ir::{KeyId, Reducer, Work};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -21,15 +20,14 @@ pub(super) fn payload(
     let rest = payload.rest.then(|| {
         quote! {
             /// Keys that nothing declares.
-            #[serde(flatten)]
             pub rest: Map<String, Value>,
         }
     });
     let commit = commit(plan, payload, work);
+    let read = super::super::journal::of_reply(plan, planned, payload);
     quote! {
         #doc
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde")]
+        #[derive(Clone)]
         pub struct #ident {
             #extra
             #(#fields)*
@@ -37,6 +35,8 @@ pub(super) fn payload(
         }
 
         #commit
+
+        #read
     }
 }
 
@@ -112,19 +112,17 @@ fn field(plan: &Plan<'_>, field: &OutField<'_>) -> TokenStream {
     let OutField {
         ident,
         owned,
-        ty,
         always,
         key,
         ..
     } = field;
     let name = &plan.program[*key].name;
     let doc = literal::doc(&format!("For {}.", literal::code(name)));
-    let rename = rename(ident, name);
     if *always {
-        return quote!(#doc #rename pub #ident: #owned,);
+        quote!(#doc pub #ident: #owned,)
+    } else {
+        quote!(#doc pub #ident: Option<#owned>,)
     }
-    let optional = optional_attribute(ty);
-    quote!(#doc #rename #optional pub #ident: Option<#owned>,)
 }
 
 fn commit(plan: &Plan<'_>, payload: &Payload<'_>, work: &Work) -> TokenStream {

@@ -4,12 +4,14 @@
 //! region where no other node would be inside of it, else there is none.
 
 use super::super::{Picture, Stroke};
+use super::texts::{self, shortened};
 use ::layout::core::base::Orientation;
 use ::layout::core::format::{ClipHandle, RenderBackend};
 use ::layout::core::geometry::Point;
 use ::layout::core::style::{LineStyleKind, StyleAttr};
 use ::layout::std_shapes::shapes::{Arrow, Element, LineEndKind, ShapeKind};
 use ::layout::topo::layout::VisualGraph;
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// A rectangle: left, top, width, height.
@@ -29,6 +31,8 @@ pub(super) struct Line {
     pub(super) path: String,
     /// The tip of the arrow and its direction in degrees.
     pub(super) head: Option<((f64, f64), f64)>,
+    /// Points on it, near enough to each other that no text fits between two.
+    pub(super) points: Vec<(f64, f64)>,
     /// Left, top, right and bottom of what it may reach: a curve stays between its points and their control points.
     reach: [f64; 4],
 }
@@ -73,15 +77,21 @@ enum Effort {
 const THREAD: &str = "layout";
 
 /// Lays a picture out. The library gives some graphs up by a panic while it straightens lines; then they stay as they are.
-pub(super) fn lay(picture: &Picture) -> Laid {
+pub(super) fn lay(picture: &Picture, anywhere: &BTreeSet<usize>) -> Laid {
+    let widths: Vec<f64> = picture
+        .nodes
+        .iter()
+        .enumerate()
+        .map(|(at, shape)| texts::width(shape, &texts::kind(shape, at, anywhere)))
+        .collect();
     [Effort::Straight, Effort::Rows]
         .into_iter()
-        .find_map(|effort| guarded(picture, effort))
-        .unwrap_or_else(|| stacked(picture))
+        .find_map(|effort| guarded(picture, &widths, effort))
+        .unwrap_or_else(|| stacked(picture, &widths))
 }
 
 /// One try, apart from everything else.
-fn guarded(picture: &Picture, effort: Effort) -> Option<Laid> {
+fn guarded(picture: &Picture, widths: &[f64], effort: Effort) -> Option<Laid> {
     static QUIET: std::sync::Once = std::sync::Once::new();
     QUIET.call_once(|| {
         let others = std::panic::take_hook();
@@ -93,17 +103,16 @@ fn guarded(picture: &Picture, effort: Effort) -> Option<Laid> {
     });
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name(THREAD.to_owned());
-        let tried = thread.spawn_scoped(scope, || attempt(picture, effort));
+        let tried = thread.spawn_scoped(scope, || attempt(picture, widths, effort));
         tried.ok()?.join().ok()
     })
 }
 
 /// All nodes below each other, without lines: better than no picture.
-fn stacked(picture: &Picture) -> Laid {
+fn stacked(picture: &Picture, widths: &[f64]) -> Laid {
     let mut nodes = Vec::new();
     let mut y = 0.0;
-    for shape in &picture.nodes {
-        let w = width(&shape.id, shape.kind);
+    for w in widths.iter().copied() {
         nodes.push(Rect {
             x: 0.0,
             y,
@@ -120,7 +129,7 @@ fn stacked(picture: &Picture) -> Laid {
     canvas.finish(picture)
 }
 
-fn attempt(picture: &Picture, effort: Effort) -> Laid {
+fn attempt(picture: &Picture, widths: &[f64], effort: Effort) -> Laid {
     let mut graph = VisualGraph::new(Orientation::TopToBottom);
     let look = || {
         let mut look = StyleAttr::simple();
@@ -128,8 +137,8 @@ fn attempt(picture: &Picture, effort: Effort) -> Laid {
         look
     };
     let mut handles = Vec::new();
-    for (at, shape) in picture.nodes.iter().enumerate() {
-        let size = Point::new(width(&shape.id, shape.kind), HEIGHT);
+    for (at, width) in widths.iter().enumerate() {
+        let size = Point::new(*width, HEIGHT);
         let form = ShapeKind::new_box("");
         let element = Element::create_with_properties(
             form,
@@ -172,25 +181,6 @@ fn attempt(picture: &Picture, effort: Effort) -> Laid {
     canvas.finish(picture)
 }
 
-/// As wide as the texts of a node need it. Wide letters (CJK) count twice.
-fn width(id: &str, kind: &str) -> f64 {
-    let letters = |text: &str| -> f64 {
-        text.chars()
-            .map(|letter| {
-                if u32::from(letter) >= 0x1100 {
-                    2.0
-                } else {
-                    1.0
-                }
-            })
-            .sum()
-    };
-    (letters(id) * 8.6)
-        .max(letters(kind) * 6.4 + 10.0)
-        .max(54.0)
-        + 34.0
-}
-
 type Ends = (usize, usize);
 
 /// The ways, those with the same ends as one whose label says all of it.
@@ -213,19 +203,6 @@ fn merged(picture: &Picture) -> Vec<(Ends, String, Stroke)> {
         }
     }
     all
-}
-
-/// A label on one line that does not push everything else aside.
-fn shortened(text: &str) -> String {
-    const MOST: usize = 36;
-    let line: String = text
-        .chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
-        .collect();
-    match line.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", line.get(..end).unwrap_or_default()),
-        None => line,
-    }
 }
 
 /// What the library draws on: it keeps places and draws nothing.
@@ -295,6 +272,7 @@ impl RenderBackend for Canvas {
             },
             path: String::new(),
             head: None,
+            points: traced(&points),
             reach: reach(&points),
         });
         if let Some(line) = self.lines.last_mut() {
@@ -341,6 +319,31 @@ fn reach(points: &[(Point, Point)]) -> [f64; 4] {
             ]
         },
     )
+}
+
+/// Points on a curve.
+fn traced(points: &[(Point, Point)]) -> Vec<(f64, f64)> {
+    const PARTS: u32 = 32;
+    let mut traced = Vec::new();
+    let Some((mut at, mut out)) = points.first().copied() else {
+        return traced;
+    };
+    for (control, end) in points.iter().skip(1) {
+        for part in 0..=PARTS {
+            let t = f64::from(part) / f64::from(PARTS);
+            let of = |a: f64, b: f64, c: f64, d: f64| {
+                let rest = 1.0 - t;
+                a * rest.powi(3)
+                    + 3.0 * b * rest * rest * t
+                    + 3.0 * c * rest * t * t
+                    + d * t.powi(3)
+            };
+            let x = of(at.x, out.x, control.x, end.x);
+            traced.push((x, of(at.y, out.y, control.y, end.y)));
+        }
+        (at, out) = (*end, mirrored(*control, *end));
+    }
+    traced
 }
 
 type Head = Option<((f64, f64), f64)>;
@@ -405,13 +408,12 @@ impl Canvas {
             (left, top) = (0.0, 0.0);
         }
         for (text, (x, y)) in &self.texts {
-            let half = f64::from(u32::try_from(text.chars().count()).unwrap_or(0)) * 3.5;
+            let half = texts::letters(text) * 3.5;
             right = right.max(x + half);
             left = left.min(x - half);
             bottom = bottom.max(y + 8.0);
         }
-        let title =
-            f64::from(u32::try_from(picture.name.chars().count()).unwrap_or(0)) * 9.5 + 32.0;
+        let title = texts::letters(&picture.name) * 9.5 + 32.0;
         Laid {
             origin: (left - MARGIN, top - MARGIN - TITLE),
             size: (

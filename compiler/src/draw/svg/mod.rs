@@ -5,12 +5,14 @@
 //! the picture by a style sheet, without laying it out again.
 
 mod layout;
+mod texts;
 
 use super::{Form, Picture, Reasons, Stroke};
 use crate::ir::Program;
 use layout::{Laid, Line, Rect};
 use std::collections::BTreeSet;
 use std::fmt::Write;
+use texts::{corner, kind, shortened};
 
 /// A picture, and where its nodes are in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +40,7 @@ const STYLE: &str = "text{font-family:ui-sans-serif,system-ui,'Segoe UI',Roboto,
 pub fn draw(program: &Program, reasons: Reasons) -> Drawing {
     let mut picture = Picture::of(program, reasons);
     let anywhere = tame(&mut picture);
-    let laid = layout::lay(&picture);
+    let laid = layout::lay(&picture, &anywhere);
     let places = laid.nodes.iter().take(program.nodes.len());
     let places = places.map(|at| [at.x, at.y, at.w, at.h]).collect();
     Drawing {
@@ -87,12 +89,11 @@ fn write(picture: &Picture, laid: &Laid, anywhere: &BTreeSet<usize>) -> String {
                 out,
                 "<rect class=\"region\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"10\"/>"
             );
-            // Above the lines, which would cross it out.
+            // Above the lines, which would cross it out where they cannot be kept away from.
+            let (x, y) = corner(&region.label, rect, &laid.lines);
             let _ = writeln!(
                 names,
-                "<text class=\"region-label\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
-                x + 8.0,
-                y + 14.0,
+                "<text class=\"region-label\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
                 escaped(&region.label)
             );
         }
@@ -102,7 +103,7 @@ fn write(picture: &Picture, laid: &Laid, anywhere: &BTreeSet<usize>) -> String {
     }
     out.push_str(&names);
     for (at, rect) in laid.nodes.iter().enumerate() {
-        write_node(picture, at, rect, anywhere.contains(&at), &mut out);
+        write_node((picture, anywhere), at, rect, &mut out);
     }
     for (at, (x, y)) in laid.labels() {
         let text = escaped(at);
@@ -135,12 +136,18 @@ fn write_line(line: &Line, out: &mut String) {
     out.push_str("</g>\n");
 }
 
-fn write_node(picture: &Picture, at: usize, rect: &Rect, jumps: bool, out: &mut String) {
+fn write_node(
+    (picture, anywhere): (&Picture, &BTreeSet<usize>),
+    at: usize,
+    rect: &Rect,
+    out: &mut String,
+) {
     let Some(shape) = picture.nodes.get(at) else {
         return;
     };
     let Rect { x, y, w, h } = *rect;
-    let (middle, id, kind) = (x + w / 2.0, escaped(&shape.id), escaped(shape.kind));
+    let (middle, class) = (x + w / 2.0, escaped(shape.kind));
+    let (id, said) = (escaped(&shape.id), escaped(&kind(shape, at, anywhere)));
     let frame = match shape.form {
         Form::Box | Form::Double => {
             format!(
@@ -174,11 +181,11 @@ fn write_node(picture: &Picture, at: usize, rect: &Rect, jumps: bool, out: &mut 
     } else {
         String::new()
     };
-    let mark = if jumps { " · goes anywhere" } else { "" };
+    let short = escaped(&shortened(&shape.id));
     let _ = writeln!(
         out,
-        "<g class=\"node n{at} {kind}\"><title>{id} ({kind})</title>{frame}{inner}<text class=\"id\" x=\"{middle:.1}\" y=\"{:.1}\">{id}\
-         </text><text class=\"kind\" x=\"{middle:.1}\" y=\"{:.1}\">{kind}{mark}</text></g>",
+        "<g class=\"node n{at} {class}\"><title>{id} ({class})</title>{frame}{inner}<text class=\"id\" x=\"{middle:.1}\" \
+         y=\"{:.1}\">{short}</text><text class=\"kind\" x=\"{middle:.1}\" y=\"{:.1}\">{said}</text></g>",
         y + 21.0,
         y + 36.0
     );

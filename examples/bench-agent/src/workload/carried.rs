@@ -5,7 +5,7 @@ use super::{closing, counting};
 use crate::measure::{Failing, measure};
 use crate::setting::{self, File};
 use graphwright::Run;
-use graphwright::codegen::{Cx, Interrupt};
+use graphwright::codegen::{Cx, Work};
 use serde_json::{Map, Value};
 use std::io::Write;
 
@@ -21,16 +21,16 @@ impl carry::Nodes for Counting {
 struct Announced;
 
 impl carry::Nodes for Announced {
-    async fn n00(
-        &self,
-        input: carry::n00::In<'_>,
-        _cx: &mut Cx<'_>,
-    ) -> Result<carry::n00::Exit, Interrupt> {
+    fn n00<'a>(
+        &'a self,
+        input: carry::n00::In<'a>,
+        _cx: &'a mut Cx<'_>,
+    ) -> Work<'a, carry::n00::Exit> {
         let mut stdout = std::io::stdout();
         // Whoever measures reads it; one who does not has gone.
         let _ = writeln!(stdout, "FIRST_NODE").and_then(|()| stdout.flush());
         let n = Some(input.state.n + 1);
-        Ok(carry::n00::Exit::Done(carry::n00::Out { n }))
+        Work::done(carry::n00::Exit::Done(carry::n00::Out { n }))
     }
 
     counting!(carry: n01 n02 n03 n04 n05 n06 n07 n08);

@@ -10,13 +10,14 @@ pub mod text;
 macro_rules! counting {
     ($graph:ident: $($node:ident)*) => {
         $(
-            async fn $node(
-                &self,
-                input: $graph::$node::In<'_>,
-                _cx: &mut graphwright::codegen::Cx<'_>,
-            ) -> Result<$graph::$node::Exit, graphwright::codegen::Interrupt> {
+            fn $node<'a>(
+                &'a self,
+                input: $graph::$node::In<'a>,
+                _cx: &'a mut graphwright::codegen::Cx<'_>,
+            ) -> graphwright::codegen::Work<'a, $graph::$node::Exit> {
                 let n = Some(input.state.n + 1);
-                Ok($graph::$node::Exit::Done($graph::$node::Out { n }))
+                let exit = $graph::$node::Exit::Done($graph::$node::Out { n });
+                graphwright::codegen::Work::done(exit)
             }
         )*
     };
@@ -26,14 +27,14 @@ pub(crate) use counting;
 /// The last node of a loop: it leads out when `n` reaches the limit.
 macro_rules! closing {
     ($graph:ident: $node:ident) => {
-        async fn $node(
-            &self,
-            input: $graph::$node::In<'_>,
-            _cx: &mut graphwright::codegen::Cx<'_>,
-        ) -> Result<$graph::$node::Exit, graphwright::codegen::Interrupt> {
+        fn $node<'a>(
+            &'a self,
+            input: $graph::$node::In<'a>,
+            _cx: &'a mut graphwright::codegen::Cx<'_>,
+        ) -> graphwright::codegen::Work<'a, $graph::$node::Exit> {
             let n = input.state.n + 1;
             let out = $graph::$node::Out { n: Some(n) };
-            Ok(if n < input.state.limit {
+            graphwright::codegen::Work::done(if n < input.state.limit {
                 $graph::$node::Exit::Done(out)
             } else {
                 $graph::$node::Exit::ToDone(out)

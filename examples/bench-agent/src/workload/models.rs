@@ -3,7 +3,7 @@
 use crate::measure::{Failing, measure};
 use crate::setting;
 use graphwright::Run;
-use graphwright::codegen::{Cx, Interrupt};
+use graphwright::codegen::{Cx, Work};
 
 graphwright::include_graph!("chain");
 graphwright::include_graph!("fan");
@@ -30,12 +30,12 @@ pub async fn chain() -> Result<(), Failing> {
 struct Beginning;
 
 impl fan::Nodes for Beginning {
-    async fn begin(
-        &self,
-        _input: fan::begin::In<'_>,
-        _cx: &mut Cx<'_>,
-    ) -> Result<fan::begin::Exit, Interrupt> {
-        Ok(fan::begin::Exit::Done)
+    fn begin<'a>(
+        &'a self,
+        _input: fan::begin::In<'a>,
+        _cx: &'a mut Cx<'_>,
+    ) -> Work<'a, fan::begin::Exit> {
+        Work::done(fan::begin::Exit::Done)
     }
 }
 

@@ -32,7 +32,10 @@ impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Self {
         let message = error.to_string();
         match error {
-            StoreError::Missing { .. } => Self::Unknown(message),
+            // Where runs are kept, and the options that say so, are no matter of callers.
+            StoreError::Missing { run, .. } => {
+                Self::Unknown(format!("there is no run `{run}` here"))
+            }
             StoreError::Exists(_) | StoreError::Busy { .. } => Self::Conflict(message),
             StoreError::Name(_) => Self::Wrong(message),
             StoreError::Url(_)

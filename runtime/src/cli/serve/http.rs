@@ -52,9 +52,10 @@ pub(super) async fn serve<G: Graph>(
     let (desk, jobs) = desk();
     let (close, closing) = watch::channel(false);
     if !args.quiet {
-        eprintln!(
+        tell!(
             "serving {} at http://{at}/ (runs are kept in {})",
-            facts.name, works.place
+            facts.name,
+            works.place
         );
     }
     let shared = Shared {
@@ -90,7 +91,7 @@ pub(super) async fn serve<G: Graph>(
 /// Waits for a signal; then lets runs end, stops them after a while, and ends at the second signal.
 async fn stop(desk: &Desk, grace: Duration) {
     crate::cli::signal().await;
-    eprintln!(
+    tell!(
         "stopping: runs may go on for {} s; once more to stop at once",
         grace.as_secs()
     );

@@ -72,21 +72,31 @@ pub(super) struct Known {
 
 impl Known {
     /// Puts what this process knows over what is kept of a run: its last word may not have been kept yet.
-    pub(super) fn over(self, row: &mut Value) {
-        let Some(row) = row.as_object_mut() else {
+    pub(super) fn over(self, whole: &mut Value) {
+        let Some(row) = whole.as_object_mut() else {
             return;
         };
-        match self.outcome {
+        match &self.outcome {
             Some(outcome) => {
-                for key in ["status", "output", "error", "usage", "path"] {
-                    if let Some(value) = outcome.get(key) {
-                        row.insert(key.to_owned(), value.clone());
-                    }
+                if let Some(status) = outcome.get("status") {
+                    row.insert("status".to_owned(), status.clone());
                 }
             }
             None => drop(row.insert("status".to_owned(), self.stage.word().into())),
         }
         row.insert("questions".to_owned(), json!(self.questions));
+        lift(self.outcome.as_ref(), whole);
+    }
+}
+
+/// Puts what a run came to where callers look for it.
+pub(super) fn lift(outcome: Option<&Value>, row: &mut Value) {
+    if let (Some(outcome), Some(row)) = (outcome, row.as_object_mut()) {
+        for key in ["output", "error", "usage", "path"] {
+            if let Some(value) = outcome.get(key) {
+                row.insert(key.to_owned(), value.clone());
+            }
+        }
     }
 }
 

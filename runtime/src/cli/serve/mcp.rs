@@ -251,14 +251,21 @@ impl Server {
         let mut text = "The run waits for a person, who is asked:\n".to_owned();
         let questions = outcome.get("questions").and_then(Value::as_array);
         let only = outcome.get("waiting").map(std::slice::from_ref);
-        for question in questions.map(Vec::as_slice).or(only).unwrap_or_default() {
+        let questions = questions.map(Vec::as_slice).filter(|all| !all.is_empty());
+        let questions = questions.or(only).unwrap_or_default();
+        for question in questions {
             let word = |key: &str| {
                 question
                     .get(key)
                     .and_then(Value::as_str)
                     .unwrap_or_default()
             };
-            text.push_str(&format!("\n{} ({})", word("question").trim(), word("node")));
+            let id = match questions.len() {
+                1 => String::new(),
+                _ => format!(", question `{}`", word("id")),
+            };
+            let asked = word("question").trim();
+            text.push_str(&format!("\n{asked} ({}{id})", word("node")));
             let options: Vec<&str> = question
                 .get("options")
                 .and_then(Value::as_array)
@@ -271,8 +278,13 @@ impl Server {
             }
             text.push('\n');
         }
+        let which = if questions.len() > 1 {
+            ", once for each question, with run_id"
+        } else {
+            " with run_id"
+        };
         text.push_str(&format!(
-            "\nAsk your user, and then call `{}` with run_id `{run}` and the answer.",
+            "\nAsk your user, and then call `{}`{which} `{run}` and the answer.",
             self.answering()
         ));
         text

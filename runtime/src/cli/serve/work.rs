@@ -1,7 +1,7 @@
 //! The loop that drives the runs.
 
 use super::desk::{Job, Refused, Reply, refuse};
-use super::hub::{Hub, Stage, Watcher};
+use super::hub::{Hub, Stage, Watcher, lift};
 use crate::cli::args::{How, View};
 use crate::cli::card::Card;
 use crate::cli::{Agent, host, show};
@@ -245,10 +245,10 @@ impl<G: Graph> Works<'_, G> {
         }
         let mut given = Vec::new();
         for (id, text) in named {
-            let of = |question: &&Question| question.id == id || question.node == id;
-            let Some(question) = row.questions.iter().find(of) else {
+            let Some(question) = answers::find(&row.questions, &id) else {
                 return Err(Refused::Wrong(format!(
-                    "run `{run}` asks no question `{id}`"
+                    "`{id}` is not one question of run `{run}`; it asks {}",
+                    listed(&row.questions)
                 )));
             };
             given.push((question.id.clone(), text));
@@ -257,7 +257,13 @@ impl<G: Graph> Works<'_, G> {
             (None, _) => {}
             (Some(text), [only]) => given.push((only.id.clone(), text)),
             (Some(text), several) => {
-                given.extend(answers::assign(several, &[text]).map_err(Refused::Wrong)?);
+                let unclear = |_| {
+                    Refused::Wrong(format!(
+                        "run `{run}` asks several questions; say with `question` which one is answered: {}",
+                        listed(several)
+                    ))
+                };
+                given.extend(answers::assign(several, &[text]).map_err(unclear)?);
             }
         }
         Ok(given)
@@ -328,7 +334,7 @@ impl<G: Graph> Works<'_, G> {
 
     pub(super) fn note(&self, run: &str, what: &Value) {
         if !self.how.quiet {
-            eprintln!(
+            tell!(
                 "▸ run {run}: {}",
                 crate::text::printable(&crate::text::shown(what))
             );
@@ -352,18 +358,28 @@ impl<G: Graph> Works<'_, G> {
             return self.found(hub, run);
         }
         let known = hub.known(run);
-        let mut row = match (self.own(run).await, &known) {
-            (Ok(row), _) => json!(row),
+        match (self.own(run).await, known) {
+            (Ok(row), known) => {
+                // What is kept is the last word, unless this process is at work or the last word could not be kept: the run
+                // may have been answered or stopped elsewhere.
+                let known =
+                    known.filter(|known| known.stage == Stage::Working || row.is_interrupted());
+                let outcome = row.outcome.clone();
+                let mut row = json!(row);
+                lift(outcome.as_ref(), &mut row);
+                if let Some(known) = known {
+                    known.over(&mut row);
+                }
+                Ok(row)
+            }
             // It has begun, and is not kept yet.
             (Err(Refused::Unknown(_)), Some(known)) => {
-                json!({"run_id": run, "status": known.stage.word()})
+                let mut row = json!({"run_id": run, "status": known.stage.word()});
+                known.over(&mut row);
+                Ok(row)
             }
-            (Err(refused), _) => return Err(refused),
-        };
-        if let Some(known) = known {
-            known.over(&mut row);
+            (Err(refused), _) => Err(refused),
         }
-        Ok(row)
     }
 
     async fn cancel(&self, hub: &Hub, run: &str) -> Result<String, Refused> {
@@ -389,10 +405,19 @@ impl<G: Graph> Works<'_, G> {
                         }
                     )));
                 }
+                // Whoever follows the run is told, and waits no longer.
+                let outcome = json!({"run_id": run, "status": phase.name()});
+                hub.leave(run, Stage::Over, Vec::new(), outcome);
                 Ok(phase.name().to_owned())
             }
         }
     }
+}
+
+/// Questions, as an answer may name them.
+fn listed(questions: &[Question]) -> String {
+    let named = |question: &Question| format!("`{}` ({})", question.id, question.node);
+    questions.iter().map(named).collect::<Vec<_>>().join(", ")
 }
 
 /// Who is told what happens in a run: the hub, and who else wants to know.

@@ -187,28 +187,42 @@ fn nodes(visits: &[Visit], out: &mut String) {
     all.sort_by(|one, other| other.2.total_cmp(&one.2));
     out.push_str(
         "<section><h2>Nodes, slowest first</h2><div class=\"scroll\"><table><thead><tr><th>node<th class=\"n\">visits<th \
-         class=\"n\">total<th class=\"n\">longest<th class=\"n\">model calls<th class=\"n\">tokens read<th class=\"n\">written<th \
-         class=\"n\">cost</tr></thead><tbody>",
+         class=\"n\">total<th class=\"n\">longest",
     );
+    // Columns of which all cells would be empty only push the others out of a narrow page.
+    let asks = all.iter().any(|(.., usage)| usage.calls > 0);
+    let pays = all.iter().any(|(.., usage)| usage.cost_usd.is_some());
+    if asks {
+        out.push_str(
+            "<th class=\"n\">model calls<th class=\"n\">tokens read<th class=\"n\">written",
+        );
+    }
+    if pays {
+        out.push_str("<th class=\"n\">cost");
+    }
+    out.push_str("</tr></thead><tbody>");
     for (node, count, total, longest, usage) in all {
-        let cost = usage
-            .cost_usd
-            .map_or(String::new(), |cost| format!("${cost:.4}"));
+        let _ = write!(
+            out,
+            "<tr><td>{}<td class=\"n\">{count}<td class=\"n\">{}<td class=\"n\">{}",
+            escaped(node),
+            duration(total),
+            duration(longest),
+        );
         let number = |number: u64| match number {
             0 => String::new(),
             some => some.to_string(),
         };
-        let _ = write!(
-            out,
-            "<tr><td>{}<td class=\"n\">{count}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td \
-             class=\"n\">{}<td class=\"n\">{cost}</tr>",
-            escaped(node),
-            duration(total),
-            duration(longest),
-            number(usage.calls),
-            number(usage.input_tokens),
-            number(usage.output_tokens),
-        );
+        if asks {
+            for count in [usage.calls, usage.input_tokens, usage.output_tokens] {
+                let _ = write!(out, "<td class=\"n\">{}", number(count));
+            }
+        }
+        if pays {
+            let cost = usage.cost_usd.map(|cost| format!("${cost:.4}"));
+            let _ = write!(out, "<td class=\"n\">{}", cost.unwrap_or_default());
+        }
+        out.push_str("</tr>");
     }
     out.push_str("</tbody></table></div></section>\n");
 }

@@ -119,61 +119,71 @@ fn stopped(about: &About, told: &Told<'_>) -> Vec<(usize, Stopped)> {
     found
 }
 
+/// A visit: its chain, its step there, its node.
+type Place<'v> = (&'v str, u32, &'v str);
+
 /// From which node to which the run went.
 fn ways(about: &About, told: &Told<'_>) -> BTreeSet<(usize, usize)> {
-    let mut lanes: BTreeMap<&str, Vec<&Visit>> = BTreeMap::new();
-    for visit in told.visits {
-        lanes.entry(&visit.lane).or_default().push(visit);
+    let visits = told.visits.iter();
+    let visits: Vec<Place<'_>> = visits
+        .map(|visit| (visit.lane.as_str(), visit.step, visit.node.as_str()))
+        .collect();
+    let ways = taken(&visits, told.next.as_str());
+    let number = |id| number(about, id);
+    ways.into_iter()
+        .filter_map(|(from, to)| Some((number(from)?, number(to)?)))
+        .collect()
+}
+
+/// The ways between visits, and to where the run goes on.
+fn taken<'v>(visits: &[Place<'v>], next: Option<&'v str>) -> BTreeSet<(&'v str, &'v str)> {
+    let mut lanes: BTreeMap<&str, Vec<Place<'v>>> = BTreeMap::new();
+    for visit in visits {
+        lanes.entry(visit.0).or_default().push(*visit);
     }
     for visits in lanes.values_mut() {
-        visits.sort_by_key(|visit| visit.step);
+        visits.sort_by_key(|(_, step, _)| *step);
     }
     let mut ways = BTreeSet::new();
-    let mut way = |from: &str, to: &str| {
-        if let (Some(from), Some(to)) = (number(about, from), number(about, to)) {
-            ways.insert((from, to));
-        }
-    };
     let main = lanes.get("").and_then(|visits| visits.last());
-    if let (Some(last), Some(next)) = (main, told.next.as_str()) {
-        way(&last.node, next);
+    if let (Some((.., last)), Some(next)) = (main, next) {
+        ways.insert((*last, next));
     }
     for (lane, visits) in &lanes {
-        if let (Some(first), Some(before)) = (visits.first(), forked_at(lane, &lanes)) {
-            way(&before.node, &first.node);
+        if let (Some((.., first)), Some(before)) = (visits.first(), forked_at(lane, &lanes)) {
+            ways.insert((before, *first));
         }
-        for (one, other) in visits.iter().zip(visits.iter().skip(1)) {
+        for ((_, step, one), (.., other)) in visits.iter().zip(visits.iter().skip(1)) {
             // Where branches lie between the two, the way goes through them.
-            let prefix = format!("{lane}{}.", one.step);
-            let ends: Vec<&&Visit> = lanes
-                .iter()
-                .filter(|(inner, _)| {
-                    inner
-                        .strip_prefix(prefix.as_str())
-                        .is_some_and(|rest| rest.matches('/').count() == 1)
-                })
-                .filter_map(|(_, visits)| visits.last())
-                .collect();
-            for end in &ends {
-                way(&end.node, &other.node);
+            let prefix = format!("{lane}{}.", step.saturating_add(1));
+            let branches = lanes.iter().filter(|(inner, _)| {
+                inner
+                    .strip_prefix(prefix.as_str())
+                    .is_some_and(|rest| rest.matches('/').count() == 1)
+            });
+            for (.., end) in branches.filter_map(|(_, visits)| visits.last()) {
+                ways.insert((*end, *other));
             }
             // A list is worked on inside of its node: from there the run goes on.
-            way(&one.node, &other.node);
+            ways.insert((*one, *other));
         }
     }
     ways
 }
 
-/// The visit that a chain was forked at: `3.0/` from step 3 of the main chain.
-fn forked_at<'v>(lane: &str, lanes: &BTreeMap<&str, Vec<&'v Visit>>) -> Option<&'v Visit> {
+/// The node that a chain was forked at: `3.0/` began after three steps of the main chain, so at the one with number 2.
+fn forked_at<'v>(lane: &str, lanes: &BTreeMap<&str, Vec<Place<'v>>>) -> Option<&'v str> {
     let inner = lane.strip_suffix('/')?;
     let (parent, own) = match inner.rsplit_once('/') {
         Some((parent, own)) => (format!("{parent}/"), own),
         None => (String::new(), inner),
     };
-    let step: u32 = own.split_once('.')?.0.parse().ok()?;
+    let done: u32 = own.split_once('.')?.0.parse().ok()?;
     let visits = lanes.get(parent.as_str())?;
-    visits.iter().find(|visit| visit.step == step).copied()
+    let forked = visits
+        .iter()
+        .find(|(_, step, _)| step.checked_add(1) == Some(done));
+    forked.map(|(.., node)| *node)
 }
 
 fn marks(about: &About, card: &Card, told: &Told<'_>) -> String {
@@ -235,11 +245,12 @@ pub(super) fn duration(seconds: f64) -> String {
 }
 
 fn mark(card: &Card, node: usize, class: &str, text: &str, out: &mut String) {
-    let Some([x, y, w, _]) = card.places.get(node) else {
+    let Some([x, y, w, h]) = card.places.get(node) else {
         return;
     };
+    // At the lower corner: the tips of the ways that lead to the node are above it.
     let wide = f64::from(u32::try_from(text.chars().count()).unwrap_or(0)) * 6.6 + 12.0;
-    let (left, top) = (x + w - wide + 10.0, y - 9.0);
+    let (left, top) = (x + w - wide + 10.0, y + h - 8.0);
     let _ = writeln!(
         out,
         "<g><rect class=\"{class}\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{wide:.1}\" height=\"17\" rx=\"8.5\"/><text class=\"mark\" \
@@ -251,7 +262,47 @@ fn mark(card: &Card, node: usize, class: &str, text: &str, out: &mut String) {
 
 #[cfg(test)]
 mod tests {
-    use super::duration;
+    use super::{duration, taken};
+
+    #[test]
+    fn ways_lead_into_branches_and_out_of_them() {
+        // As the run loop counts: a chain that was forked bears the number of steps before it.
+        let visits = [
+            ("", 0, "plan"),
+            ("1.0/", 0, "left"),
+            ("1.1/", 0, "right"),
+            ("1.1/", 1, "deeper"),
+            ("1.1/2.0/", 0, "inner_a"),
+            ("1.1/2.1/", 0, "inner_b"),
+            ("1.1/", 2, "meet"),
+            ("", 1, "join"),
+        ];
+        let ways: Vec<(&str, &str)> = taken(&visits, Some("end")).into_iter().collect();
+        for way in [
+            ("plan", "left"),
+            ("plan", "right"),
+            ("right", "deeper"),
+            ("deeper", "inner_a"),
+            ("deeper", "inner_b"),
+            ("inner_a", "meet"),
+            ("inner_b", "meet"),
+            ("left", "join"),
+            ("meet", "join"),
+            ("join", "end"),
+        ] {
+            assert!(ways.contains(&way), "{way:?} in {ways:?}");
+        }
+        // What was not gone: nothing leads back into a branch.
+        assert!(!ways.contains(&("join", "left")) && !ways.contains(&("meet", "inner_a")));
+        // The items of a list begin at its node.
+        let visits = [
+            ("", 0, "each"),
+            ("1.0/", 0, "count"),
+            ("1.1/", 0, "count"),
+            ("", 1, "keep"),
+        ];
+        assert!(taken(&visits, None).contains(&("each", "count")));
+    }
 
     /// Durations stand in SVG and HTML as they are.
     #[test]

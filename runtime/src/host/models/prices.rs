@@ -66,11 +66,18 @@ pub(crate) fn find(
 }
 
 fn lookup(table: &BTreeMap<String, Price>, provider: &str, model: &str) -> Option<Price> {
-    let names = [model, undated(model), "*"];
-    names
-        .iter()
-        .find_map(|name| table.get(&format!("{provider}:{name}")))
-        .copied()
+    // Asked after every call, and nearly always of an empty table first.
+    if table.is_empty() {
+        return None;
+    }
+    let mut name = format!("{provider}:");
+    let bare = name.len();
+    let found = [model, undated(model), "*"].iter().find_map(|model| {
+        name.truncate(bare);
+        name.push_str(model);
+        table.get(&name)
+    });
+    found.copied()
 }
 
 /// A name without the date or the word that marks one version of a model.

@@ -1,7 +1,8 @@
 //! Processes that serve graphs to a server, and what their nodes do beside.
 
-use super::server::{Server, free_port, until};
+use super::server::{self, Server, free_port, until};
 use serde_json::Value;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 
@@ -18,9 +19,10 @@ pub fn port() -> u16 {
 impl Server {
     /// Serves a graph in a process of its own, and registers it.
     pub fn desk(&self, graph: &str, port: u16, env: &[(&str, &str)]) -> Desk {
-        let mut arguments = vec!["serve".to_owned(), "--restate".to_owned(), port.to_string()];
-        arguments.extend(["--register".to_owned(), format!("http://{}", self.admin)]);
-        self.process(graph, &arguments, env)
+        let desk = self.another(graph, port, env);
+        server::register(&self.admin, SocketAddr::from(([127, 0, 0, 1], port)))
+            .expect("the server takes the services");
+        desk
     }
 
     /// Serves a graph that is registered already, in one more process.
@@ -101,24 +103,11 @@ impl Server {
 
     /// Calls a handler of a run over HTTP: the status and what was said.
     pub fn call(&self, graph: &str, run: &str, handler: &str, body: &str) -> (u16, Value) {
-        let url = format!("http://{}/{graph}/{run}/{handler}", self.ingress);
-        let out = Command::new("curl")
-            .args([
-                "-s",
-                "-m",
-                "20",
-                "-w",
-                "\n%{http_code}",
-                "--json",
-                body,
-                &url,
-            ])
-            .output()
-            .expect("curl runs");
-        let text = String::from_utf8_lossy(&out.stdout).into_owned();
-        let (said, status) = text.rsplit_once('\n').unwrap_or(("", "0"));
-        let said = serde_json::from_str(said).unwrap_or(Value::from(said));
-        (status.parse().unwrap_or_default(), said)
+        let path = format!("/{graph}/{run}/{handler}");
+        let (status, said) =
+            server::call(&self.ingress, "POST", &path, body).expect("the server answers");
+        let said = serde_json::from_str(&said).unwrap_or(Value::from(said));
+        (status, said)
     }
 
     /// Where a run stands.

@@ -31,10 +31,10 @@ fn a_run_goes_over_branches_and_people_to_its_end() {
     );
     let (status, said) = server.call("ways", "r1", "answer", r#"{"answer": "yes"}"#);
     assert_eq!(status, 200, "{said}");
+    // What was answered is not asked any more, however soon one looks.
+    let stand = server.stand("ways", "r1");
+    assert_ne!(stand["questions"][0]["node"], "review", "{stand}");
     // An answer that breaks the rule of its node is not taken, and the question is asked again.
-    until("the second question", || {
-        server.stand("ways", "r1")["questions"][0]["node"] == "sign"
-    });
     let (code, _, stderr) = server.agent("ways", &["resume", "r1", "--answer", "X"]);
     assert_eq!(code, Some(3), "{stderr}");
     assert!(
@@ -154,21 +154,23 @@ fn items_are_worked_on_side_by_side_and_a_failure_takes_its_exit() {
     let at = port();
     let first = server.desk("items", at, &[("FAIL", "weak")]);
     let second = server.another("items", at, &[("FAIL", "weak")]);
-    for run in ["r1", "r2", "r3"] {
-        let (code, stdout, stderr) = server.agent("items", &["--run-id", run]);
+    let mut runs = 0;
+    // Who takes a call is the kernel's to say; that one process takes all calls of several runs is hardly possible.
+    until("both processes were given work", || {
+        runs += 1;
+        let run = format!("r{runs}");
+        let (code, stdout, stderr) = server.agent("items", &["--run-id", &run]);
         assert_eq!(code, Some(0), "{stderr}");
         let sewn = json!(vec!["sew"; 5]).to_string();
         assert_eq!(stdout, format!("lived with it: {sewn}\n"));
-    }
-    assert_eq!((server.told("end cut"), server.told("end sew")), (15, 15));
-    assert_eq!(server.told("begin weak"), 3);
-    assert_eq!(first.visits() + second.visits(), 3 * 13);
-    assert!(
-        first.visits() > 0 && second.visits() > 0,
-        "{} {}",
-        first.visits(),
-        second.visits()
+        assert_eq!(first.visits() + second.visits(), runs * 13);
+        first.visits() > 0 && second.visits() > 0
+    });
+    assert_eq!(
+        (server.told("end cut"), server.told("end sew")),
+        (runs * 5, runs * 5)
     );
+    assert_eq!(server.told("begin weak"), runs);
 }
 
 #[test]

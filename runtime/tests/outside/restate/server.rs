@@ -1,13 +1,16 @@
 //! A real Restate server, with its own data and ports.
 
-use std::io;
-use std::net::TcpListener;
-use std::path::PathBuf;
+use std::io::{self, Read, Write};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long anything here may take.
 const PATIENCE: Duration = Duration::from_secs(40);
+
+/// How long one call may take.
+const CALL: Duration = Duration::from_secs(20);
 
 /// A server with its own data, ports and directory.
 pub struct Server {
@@ -49,7 +52,10 @@ impl Server {
             );
             return Ok(None);
         };
-        let program = PathBuf::from(peers).join("node_modules/.bin/restate-server");
+        let Some(program) = program(Path::new(&peers)) else {
+            eprintln!("skipped: @restatedev/restate-server has no program for this machine");
+            return Ok(None);
+        };
         let mut server = Self {
             program,
             dir: std::env::temp_dir()
@@ -83,6 +89,11 @@ impl Server {
             .env("RESTATE_ADMIN__BIND_ADDRESS", &self.admin)
             .env("RESTATE_INGRESS__BIND_ADDRESS", &self.ingress)
             .env("RESTATE_DEFAULT_NUM_PARTITIONS", "2")
+            // The kernel spreads connections over processes, and so each call goes over one of its own.
+            .env(
+                "RESTATE_WORKER__INVOKER__HTTP2_STREAMS_PER_CONNECTION_LIMIT",
+                "1",
+            )
             .env("RESTATE_ROCKSDB_TOTAL_MEMORY_SIZE", "128MiB")
             .stdin(Stdio::null())
             .stdout(log.try_clone()?)
@@ -91,8 +102,7 @@ impl Server {
         self.child = Some(child);
         let (admin, ingress) = (self.admin.clone(), self.ingress.clone());
         until("the server is ready", || {
-            get(&format!("http://{admin}/health"))
-                && get(&format!("http://{ingress}/restate/health"))
+            well(&admin, "/health") && well(&ingress, "/restate/health")
         });
         Ok(())
     }
@@ -100,25 +110,64 @@ impl Server {
     /// Kills it as a power failure would.
     pub fn kill(&mut self) {
         if let Some(mut child) = self.child.take() {
-            // The program from npm is a script that starts the real one.
-            let below = Command::new("pgrep")
-                .args(["-P", &child.id().to_string()])
-                .output();
-            let below = below.map(|out| String::from_utf8_lossy(&out.stdout).into_owned());
-            for id in below.unwrap_or_default().split_whitespace() {
-                drop(Command::new("kill").args(["-9", id]).status());
-            }
             drop(child.kill());
             drop(child.wait());
         }
     }
 }
 
-fn get(url: &str) -> bool {
-    let out = Command::new("curl")
-        .args(["-s", "-f", "-m", "2", url])
-        .output();
-    out.is_ok_and(|out| out.status.success())
+/// The program itself: the one that npm starts is a script around it, which cannot hand on that it was killed.
+fn program(peers: &Path) -> Option<PathBuf> {
+    let packages = std::fs::read_dir(peers.join("node_modules/@restatedev")).ok()?;
+    let programs = packages.flatten().map(|package| {
+        let program = package.path().join("bin/restate-server");
+        (package.file_name(), program)
+    });
+    programs
+        .filter(|(package, _)| package.to_string_lossy().starts_with("restate-server-"))
+        .map(|(_, program)| program)
+        .find(|program| program.is_file())
+}
+
+/// Has a server take note of the services of a process. `admin`: where it is administered.
+///
+/// # Errors
+/// If it does not.
+pub fn register(admin: &str, services: SocketAddr) -> io::Result<()> {
+    let body = format!("{{\"uri\": \"http://{services}\"}}");
+    match call(admin, "POST", "/deployments", &body)? {
+        (200..300, _) => Ok(()),
+        (status, said) => Err(io::Error::other(format!(
+            "the server does not take the services: {status} {said}"
+        ))),
+    }
+}
+
+fn well(at: &str, path: &str) -> bool {
+    let answered = call(at, "GET", path, "");
+    answered.is_ok_and(|(status, _)| status == 200)
+}
+
+/// Sends JSON to a server: the status, and the text of its answer.
+///
+/// # Errors
+/// If there is no server, or no answer of it in time.
+pub fn call(at: &str, method: &str, path: &str, body: &str) -> io::Result<(u16, String)> {
+    let mut stream = TcpStream::connect(at)?;
+    stream.set_read_timeout(Some(CALL))?;
+    // In this version an answer has no parts, and ends with the connection.
+    write!(
+        stream,
+        "{method} {path} HTTP/1.0\r\nhost: {at}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    )?;
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer)?;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let status = head.split_whitespace().nth(1);
+    let status = status.and_then(|status| status.parse().ok());
+    let status = status.ok_or_else(|| io::Error::other(format!("no answer of HTTP: {head}")))?;
+    Ok((status, body.to_owned()))
 }
 
 impl Drop for Server {

@@ -51,8 +51,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `look` ended.
     Look(look::Exit),
@@ -60,6 +59,40 @@ pub enum Exit {
     Publish(publish::Exit),
     /// How `finalize` ended.
     Finalize(finalize::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Look(left) => exit("look", left.kept()),
+            Self::Publish(left) => exit("publish", left.kept()),
+            Self::Finalize(left) => exit("finalize", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "look" => Self::Look(look::Exit::read(left)?),
+            "publish" => Self::Publish(publish::Exit::read(left)?),
+            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `graph.gated`, ready to run. `N` is where a caller overrides nodes.
@@ -114,13 +147,7 @@ impl<N: Nodes> Graph for GraphGated<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Look => Exit::Look(self.nodes.look(look::In::read(state), cx).await?),
-            At::Publish => Exit::Publish(self.nodes.publish(publish::In::read(state), cx).await?),
-            At::Finalize => {
-                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
-            }
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -155,32 +182,50 @@ impl<N: Nodes> Graph for GraphGated<N> {
     }
 }
 
+impl<N: Nodes> GraphGated<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Look => self.nodes.look(look::In::read(state), cx).map(Exit::Look),
+            At::Publish => self
+                .nodes
+                .publish(publish::In::read(state), cx)
+                .map(Exit::Publish),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`look::run`].
-    fn look(
-        &self,
-        input: look::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<look::Exit, Interrupt>> + Send {
+    fn look<'a>(&'a self, input: look::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, look::Exit> {
         look::run(input, cx)
     }
 
     /// See [`publish::run`].
-    fn publish(
-        &self,
-        input: publish::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<publish::Exit, Interrupt>> + Send {
+    fn publish<'a>(
+        &'a self,
+        input: publish::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, publish::Exit> {
         publish::run(input, cx)
     }
 
     /// See [`finalize::run`].
-    fn finalize(
-        &self,
-        input: finalize::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+    fn finalize<'a>(
+        &'a self,
+        input: finalize::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
 }
@@ -193,10 +238,11 @@ impl Nodes for AsDeclared {}
 
 /// `look`, an llm node.
 pub mod look {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `look` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -209,22 +255,18 @@ pub mod look {
     }
 
     /// How `look` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `publish`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `results`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub results: Option<Vec<Value>>,
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
     }
 
@@ -259,9 +301,11 @@ pub mod look {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -277,24 +321,33 @@ pub mod look {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
+        [
+            "The task:\n",
+            input.task,
+            "
 
 Propose the tool calls that this step needs; a person decides which of them are run. Use the tool `shell.exec`. Propose at least 2.
 
 Answer with a JSON object: under `output` the result of this step as text, under `results` what is to be stored there (list). Leave out what there is nothing to say about.",
-            input.task
-        )
+        ]
+            .concat()
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `results`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub results: Option<Vec<Value>>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    results: fields.maybe("results")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -305,14 +358,39 @@ Answer with a JSON object: under `output` the result of this step as text, under
             last,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("results", out.results.as_ref())
+                    .with("$last", &out.last)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    results: carried.maybe("results")?,
+                    last: carried.need("$last")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `publish`, an llm node.
 pub mod publish {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `publish` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -333,22 +411,18 @@ pub mod publish {
     }
 
     /// How `publish` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `finalize`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
         /// For `$final`.
-        #[serde(rename = "$final")]
         pub final_: String,
     }
 
@@ -371,9 +445,11 @@ pub mod publish {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -413,14 +489,39 @@ Answer with the result of this step.",
             final_: reply.text.clone(),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("$last", &out.last)
+                    .with("$final", &out.final_)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("$last")?,
+                    final_: carried.need("$final")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `$last`.
         pub last: &'s str,
@@ -438,16 +539,14 @@ pub mod finalize {
     }
 
     /// How `finalize` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -463,19 +562,41 @@ pub mod finalize {
     const ARTIFACT: &str = "page.md";
 
     /// Writes the final artifact.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let result = if input.final_.is_empty() {
-            output(&input)
-        } else {
-            input.final_.to_owned()
-        };
-        cx.publish(ARTIFACT, &result).await?;
-        Ok(Exit::Done(End { result }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let result = if input.final_.is_empty() {
+                output(&input)
+            } else {
+                input.final_.to_owned()
+            };
+            cx.publish(ARTIFACT, &result).await?;
+            Ok(Exit::Done(End { result }))
+        })
     }
 
     /// What was done last.
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -487,22 +608,25 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.gated"),
     description: Cow::Borrowed("Look around, then publish."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x1bac_cf89_639f_94a3,
+    fingerprint: 0x788e_825e_2622_a4dc,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("look"),
             kind: Cow::Borrowed("llm"),
             line: 12,
+            reads: Reads::Keys(&["task"]),
         },
         NodeAbout {
             id: Cow::Borrowed("publish"),
             kind: Cow::Borrowed("llm"),
             line: 16,
+            reads: Reads::Keys(&["task", "results", "$last"]),
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 25,
+            reads: Reads::Keys(&["$last", "$final"]),
         },
     ]),
     inputs: Cow::Borrowed(&[

@@ -85,8 +85,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `draft` ended.
     Draft(draft::Exit),
@@ -102,6 +101,48 @@ pub enum Exit {
     Appendix(appendix::Exit),
     /// How `finalize` ended.
     Finalize(finalize::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Draft(left) => exit("draft", left.kept()),
+            Self::Style(left) => exit("style", left.kept()),
+            Self::Restyle(left) => exit("restyle", left.kept()),
+            Self::Facts(left) => exit("facts", left.kept()),
+            Self::Fix(left) => exit("fix", left.kept()),
+            Self::Appendix(left) => exit("appendix", left.kept()),
+            Self::Finalize(left) => exit("finalize", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "draft" => Self::Draft(draft::Exit::read(left)?),
+            "style" => Self::Style(style::Exit::read(left)?),
+            "restyle" => Self::Restyle(restyle::Exit::read(left)?),
+            "facts" => Self::Facts(facts::Exit::read(left)?),
+            "fix" => Self::Fix(fix::Exit::read(left)?),
+            "appendix" => Self::Appendix(appendix::Exit::read(left)?),
+            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `graph.judges`, ready to run. `N` is where a caller overrides nodes.
@@ -156,19 +197,7 @@ impl<N: Nodes> Graph for GraphJudges<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Draft => Exit::Draft(self.nodes.draft(draft::In::read(state), cx).await?),
-            At::Style => Exit::Style(self.nodes.style(style::In::read(state), cx).await?),
-            At::Restyle => Exit::Restyle(self.nodes.restyle(restyle::In::read(state), cx).await?),
-            At::Facts => Exit::Facts(self.nodes.facts(facts::In::read(state), cx).await?),
-            At::Fix => Exit::Fix(self.nodes.fix(fix::In::read(state), cx).await?),
-            At::Appendix => {
-                Exit::Appendix(self.nodes.appendix(appendix::In::read(state), cx).await?)
-            }
-            At::Finalize => {
-                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
-            }
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -236,68 +265,90 @@ impl<N: Nodes> Graph for GraphJudges<N> {
     }
 }
 
+impl<N: Nodes> GraphJudges<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Draft => self
+                .nodes
+                .draft(draft::In::read(state), cx)
+                .map(Exit::Draft),
+            At::Style => self
+                .nodes
+                .style(style::In::read(state), cx)
+                .map(Exit::Style),
+            At::Restyle => self
+                .nodes
+                .restyle(restyle::In::read(state), cx)
+                .map(Exit::Restyle),
+            At::Facts => self
+                .nodes
+                .facts(facts::In::read(state), cx)
+                .map(Exit::Facts),
+            At::Fix => self.nodes.fix(fix::In::read(state), cx).map(Exit::Fix),
+            At::Appendix => self
+                .nodes
+                .appendix(appendix::In::read(state), cx)
+                .map(Exit::Appendix),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`draft::run`].
-    fn draft(
-        &self,
-        input: draft::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<draft::Exit, Interrupt>> + Send {
+    fn draft<'a>(&'a self, input: draft::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
         draft::run(input, cx)
     }
 
     /// See [`style::run`].
-    fn style(
-        &self,
-        input: style::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<style::Exit, Interrupt>> + Send {
+    fn style<'a>(&'a self, input: style::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, style::Exit> {
         style::run(input, cx)
     }
 
     /// See [`restyle::run`].
-    fn restyle(
-        &self,
-        input: restyle::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<restyle::Exit, Interrupt>> + Send {
+    fn restyle<'a>(
+        &'a self,
+        input: restyle::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, restyle::Exit> {
         restyle::run(input, cx)
     }
 
     /// See [`facts::run`].
-    fn facts(
-        &self,
-        input: facts::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<facts::Exit, Interrupt>> + Send {
+    fn facts<'a>(&'a self, input: facts::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, facts::Exit> {
         facts::run(input, cx)
     }
 
     /// See [`fix::run`].
-    fn fix(
-        &self,
-        input: fix::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<fix::Exit, Interrupt>> + Send {
+    fn fix<'a>(&'a self, input: fix::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, fix::Exit> {
         fix::run(input, cx)
     }
 
     /// See [`appendix::run`].
-    fn appendix(
-        &self,
-        input: appendix::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<appendix::Exit, Interrupt>> + Send {
+    fn appendix<'a>(
+        &'a self,
+        input: appendix::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, appendix::Exit> {
         appendix::run(input, cx)
     }
 
     /// See [`finalize::run`].
-    fn finalize(
-        &self,
-        input: finalize::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+    fn finalize<'a>(
+        &'a self,
+        input: finalize::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
 }
@@ -310,10 +361,11 @@ impl Nodes for AsDeclared {}
 
 /// `draft`, an llm node.
 pub mod draft {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `draft` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -326,22 +378,18 @@ pub mod draft {
     }
 
     /// How `draft` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `style`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
         /// For `$final`.
-        #[serde(rename = "$final")]
         pub final_: String,
     }
 
@@ -360,9 +408,11 @@ pub mod draft {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -378,13 +428,12 @@ pub mod draft {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-Answer with the result of this step.",
-            input.task
-        )
+        [
+            "The task:\n",
+            input.task,
+            "\n\nAnswer with the result of this step.",
+        ]
+        .concat()
     }
 
     /// What the step makes the node write.
@@ -394,14 +443,39 @@ Answer with the result of this step.",
             final_: reply.text.clone(),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("$last", &out.last)
+                    .with("$final", &out.final_)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("$last")?,
+                    final_: carried.need("$final")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `style`, a judge node.
 pub mod style {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `style` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -422,8 +496,7 @@ pub mod style {
     }
 
     /// How `style` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The answer was `pass`: on to `facts`.
         Pass(Out),
@@ -434,14 +507,11 @@ pub mod style {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$runs.style`.
-        #[serde(rename = "$runs.style")]
         pub runs_style: i64,
         /// For `$suggestions`.
-        #[serde(rename = "$suggestions")]
         pub suggestions: String,
     }
 
@@ -472,11 +542,13 @@ pub mod style {
     };
 
     /// Asks the judge.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let verdict = cx
-            .judge::<Value>(&SPEC, ask(&input), input.runs_style)
-            .await?;
-        Ok(route(&input, verdict))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let verdict = cx
+                .judge::<Value>(&SPEC, ask(&input), input.runs_style)
+                .await?;
+            Ok(route(&input, verdict))
+        })
     }
 
     /// What the model is asked.
@@ -492,16 +564,16 @@ pub mod style {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-What was done before:
-{}
+        [
+            "The task:\n",
+            input.task,
+            "\n\nWhat was done before:\n",
+            input.last,
+            "
 
 Judge the work, and choose a route: one of pass, restyle. A score of 0.8 or more passes.",
-            input.task, input.last
-        )
+        ]
+        .concat()
     }
 
     /// Turns the verdict into an exit.
@@ -517,14 +589,55 @@ Judge the work, and choose a route: one of pass, restyle. A score of 0.8 or more
             _ => Exit::Forced(out),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Pass(out) => Record::new()
+                    .with("$runs.style", &out.runs_style)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("pass"),
+                Self::Restyle(out) => Record::new()
+                    .with("$runs.style", &out.runs_style)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("restyle"),
+                Self::Forced(out) => Record::new()
+                    .with("$runs.style", &out.runs_style)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("forced"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "pass" => Self::Pass(Out {
+                    runs_style: carried.need("$runs.style")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                "restyle" => Self::Restyle(Out {
+                    runs_style: carried.need("$runs.style")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                "forced" => Self::Forced(Out {
+                    runs_style: carried.need("$runs.style")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                _ => return Err(no_exit(&name, &["pass", "restyle", "forced"])),
+            })
+        }
+    }
 }
 
 /// `restyle`, an llm node.
 pub mod restyle {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `restyle` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -545,28 +658,22 @@ pub mod restyle {
     }
 
     /// How `restyle` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `style`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `history`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub history: Option<Vec<Value>>,
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
         /// For `$final`.
-        #[serde(rename = "$final")]
         pub final_: String,
         /// For `$suggestions`.
-        #[serde(rename = "$suggestions")]
         pub suggestions: String,
     }
 
@@ -596,9 +703,11 @@ pub mod restyle {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -614,28 +723,35 @@ pub mod restyle {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-What was done before:
-{}
-
-What the judge suggests:
-{}
+        [
+            "The task:\n",
+            input.task,
+            "\n\nWhat was done before:\n",
+            input.last,
+            "\n\nWhat the judge suggests:\n",
+            input.suggestions,
+            "
 
 Answer with a JSON object: under `output` the result of this step as text, under `history` what is to be stored there (list). Leave out what there is nothing to say about.",
-            input.task, input.last, input.suggestions
-        )
+        ]
+            .concat()
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `history`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub history: Option<Vec<Value>>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    history: fields.maybe("history")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -650,14 +766,43 @@ Answer with a JSON object: under `output` the result of this step as text, under
             suggestions,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("history", out.history.as_ref())
+                    .with("$last", &out.last)
+                    .with("$final", &out.final_)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    history: carried.maybe("history")?,
+                    last: carried.need("$last")?,
+                    final_: carried.need("$final")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `facts`, a judge node.
 pub mod facts {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `facts` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -678,38 +823,30 @@ pub mod facts {
     }
 
     /// How `facts` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The answer was `finalize`: on to `finalize`.
         Finalize(Out),
         /// The answer was `fix`: on to `fix`.
         Fix(Out),
         /// The answer was `done-differently`: on to `appendix`.
-        #[serde(rename = "done-differently")]
         DoneDifferently(Out),
         /// The answer was `done_differently`: on to `appendix`.
-        #[serde(rename = "done_differently")]
         DoneDifferently2(Out),
         /// The answer was something else: on to `finalize`.
         Forced(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `grade`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub grade: Option<i64>,
         /// For `history`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub history: Option<Vec<Value>>,
         /// For `$runs.facts`.
-        #[serde(rename = "$runs.facts")]
         pub runs_facts: i64,
         /// For `$suggestions`.
-        #[serde(rename = "$suggestions")]
         pub suggestions: String,
     }
 
@@ -755,11 +892,13 @@ pub mod facts {
     };
 
     /// Asks the judge.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let verdict = cx
-            .judge::<Reply>(&SPEC, ask(&input), input.runs_facts)
-            .await?;
-        Ok(route(&input, verdict))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let verdict = cx
+                .judge::<Reply>(&SPEC, ask(&input), input.runs_facts)
+                .await?;
+            Ok(route(&input, verdict))
+        })
     }
 
     /// What the model is asked.
@@ -775,28 +914,36 @@ pub mod facts {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-What was done before:
-{}
+        [
+            "The task:\n",
+            input.task,
+            "\n\nWhat was done before:\n",
+            input.last,
+            "
 
 Judge the work, and choose a route: one of finalize, fix, done-differently, done_differently. A score of 0.8 or more passes.",
-            input.task, input.last
-        )
+        ]
+            .concat()
     }
 
     /// The keys that the judge gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `grade`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub grade: Option<i64>,
         /// `history`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub history: Option<Vec<Value>>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    grade: fields.maybe("grade")?,
+                    history: fields.maybe("history")?,
+                })
+            })
+        }
     }
 
     /// Turns the verdict into an exit.
@@ -820,14 +967,102 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
             _ => Exit::Forced(out),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Finalize(out) => Record::new()
+                    .maybe("grade", out.grade.as_ref())
+                    .maybe("history", out.history.as_ref())
+                    .with("$runs.facts", &out.runs_facts)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("finalize"),
+                Self::Fix(out) => Record::new()
+                    .maybe("grade", out.grade.as_ref())
+                    .maybe("history", out.history.as_ref())
+                    .with("$runs.facts", &out.runs_facts)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("fix"),
+                Self::DoneDifferently(out) => Record::new()
+                    .maybe("grade", out.grade.as_ref())
+                    .maybe("history", out.history.as_ref())
+                    .with("$runs.facts", &out.runs_facts)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("done-differently"),
+                Self::DoneDifferently2(out) => Record::new()
+                    .maybe("grade", out.grade.as_ref())
+                    .maybe("history", out.history.as_ref())
+                    .with("$runs.facts", &out.runs_facts)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("done_differently"),
+                Self::Forced(out) => Record::new()
+                    .maybe("grade", out.grade.as_ref())
+                    .maybe("history", out.history.as_ref())
+                    .with("$runs.facts", &out.runs_facts)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("forced"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "finalize" => Self::Finalize(Out {
+                    grade: carried.maybe("grade")?,
+                    history: carried.maybe("history")?,
+                    runs_facts: carried.need("$runs.facts")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                "fix" => Self::Fix(Out {
+                    grade: carried.maybe("grade")?,
+                    history: carried.maybe("history")?,
+                    runs_facts: carried.need("$runs.facts")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                "done-differently" => Self::DoneDifferently(Out {
+                    grade: carried.maybe("grade")?,
+                    history: carried.maybe("history")?,
+                    runs_facts: carried.need("$runs.facts")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                "done_differently" => Self::DoneDifferently2(Out {
+                    grade: carried.maybe("grade")?,
+                    history: carried.maybe("history")?,
+                    runs_facts: carried.need("$runs.facts")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                "forced" => Self::Forced(Out {
+                    grade: carried.maybe("grade")?,
+                    history: carried.maybe("history")?,
+                    runs_facts: carried.need("$runs.facts")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                _ => {
+                    return Err(no_exit(
+                        &name,
+                        &[
+                            "finalize",
+                            "fix",
+                            "done-differently",
+                            "done_differently",
+                            "forced",
+                        ],
+                    ));
+                }
+            })
+        }
+    }
 }
 
 /// `fix`, an llm node.
 pub mod fix {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `fix` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -854,22 +1089,18 @@ pub mod fix {
     }
 
     /// How `fix` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `facts`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
         /// For `$suggestions`.
-        #[serde(rename = "$suggestions")]
         pub suggestions: String,
     }
 
@@ -887,9 +1118,11 @@ pub mod fix {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -927,14 +1160,39 @@ pub mod fix {
             suggestions: String::new(),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("$last", &out.last)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("$last")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `appendix`, an llm node.
 pub mod appendix {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `appendix` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -955,22 +1213,18 @@ pub mod appendix {
     }
 
     /// How `appendix` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `finalize`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
         /// For `$suggestions`.
-        #[serde(rename = "$suggestions")]
         pub suggestions: String,
     }
 
@@ -989,9 +1243,11 @@ pub mod appendix {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -1007,19 +1263,16 @@ pub mod appendix {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-What was done before:
-{}
-
-What the judge suggests:
-{}
-
-Answer with the result of this step.",
-            input.task, input.last, input.suggestions
-        )
+        [
+            "The task:\n",
+            input.task,
+            "\n\nWhat was done before:\n",
+            input.last,
+            "\n\nWhat the judge suggests:\n",
+            input.suggestions,
+            "\n\nAnswer with the result of this step.",
+        ]
+        .concat()
     }
 
     /// What the step makes the node write.
@@ -1029,14 +1282,39 @@ Answer with the result of this step.",
             suggestions: String::new(),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("$last", &out.last)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("$last")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `$last`.
         pub last: &'s str,
@@ -1054,16 +1332,14 @@ pub mod finalize {
     }
 
     /// How `finalize` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1079,19 +1355,41 @@ pub mod finalize {
     const ARTIFACT: &str = "text.md";
 
     /// Writes the final artifact.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let result = if input.final_.is_empty() {
-            output(&input)
-        } else {
-            input.final_.to_owned()
-        };
-        cx.publish(ARTIFACT, &result).await?;
-        Ok(Exit::Done(End { result }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let result = if input.final_.is_empty() {
+                output(&input)
+            } else {
+                input.final_.to_owned()
+            };
+            cx.publish(ARTIFACT, &result).await?;
+            Ok(Exit::Done(End { result }))
+        })
     }
 
     /// What was done last.
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -1103,42 +1401,49 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.judges"),
     description: Cow::Borrowed("Draft, edit for style, edit for facts."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xde22_ebe1_210f_84d1,
+    fingerprint: 0x3dd9_4024_dc30_1542,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),
             kind: Cow::Borrowed("llm"),
             line: 21,
+            reads: Reads::Keys(&["task"]),
         },
         NodeAbout {
             id: Cow::Borrowed("style"),
             kind: Cow::Borrowed("judge"),
             line: 25,
+            reads: Reads::Keys(&["task", "$last", "$runs.style"]),
         },
         NodeAbout {
             id: Cow::Borrowed("restyle"),
             kind: Cow::Borrowed("llm"),
             line: 28,
+            reads: Reads::Keys(&["task", "$last", "$suggestions"]),
         },
         NodeAbout {
             id: Cow::Borrowed("facts"),
             kind: Cow::Borrowed("judge"),
             line: 33,
+            reads: Reads::Keys(&["task", "$last", "$runs.facts"]),
         },
         NodeAbout {
             id: Cow::Borrowed("fix"),
             kind: Cow::Borrowed("llm"),
             line: 37,
+            reads: Reads::Keys(&["task", "grade", "history", "$last", "$suggestions"]),
         },
         NodeAbout {
             id: Cow::Borrowed("appendix"),
             kind: Cow::Borrowed("llm"),
             line: 41,
+            reads: Reads::Keys(&["task", "$last", "$suggestions"]),
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 56,
+            reads: Reads::Keys(&["$last", "$final"]),
         },
     ]),
     inputs: Cow::Borrowed(&[

@@ -124,8 +124,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -139,6 +138,46 @@ pub enum Exit {
     Last(last::Exit),
     /// How `finalize` ended.
     Finalize(finalize::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::One(left) => exit("one", left.kept()),
+            Self::Two(left) => exit("two", left.kept()),
+            Self::Weigh(left) => exit("weigh", left.kept()),
+            Self::Last(left) => exit("last", left.kept()),
+            Self::Finalize(left) => exit("finalize", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "one" => Self::One(one::Exit::read(left)?),
+            "two" => Self::Two(two::Exit::read(left)?),
+            "weigh" => Self::Weigh(weigh::Exit::read(left)?),
+            "last" => Self::Last(last::Exit::read(left)?),
+            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `graph.kinds-of-state`, ready to run. `N` is where a caller overrides nodes.
@@ -197,16 +236,7 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::One => Exit::One(self.nodes.one(one::In::read(state), cx).await?),
-            At::Two => Exit::Two(self.nodes.two(two::In::read(state), cx).await?),
-            At::Weigh => Exit::Weigh(self.nodes.weigh(weigh::In::read(state), cx).await?),
-            At::Last => Exit::Last(self.nodes.last(last::In::read(state), cx).await?),
-            At::Finalize => {
-                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
-            }
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -268,59 +298,67 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
     }
 }
 
+impl<N: Nodes> GraphKindsOfState<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::One => self.nodes.one(one::In::read(state), cx).map(Exit::One),
+            At::Two => self.nodes.two(two::In::read(state), cx).map(Exit::Two),
+            At::Weigh => self
+                .nodes
+                .weigh(weigh::In::read(state), cx)
+                .map(Exit::Weigh),
+            At::Last => self.nodes.last(last::In::read(state), cx).map(Exit::Last),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`one::run`].
-    fn one(
-        &self,
-        input: one::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<one::Exit, Interrupt>> + Send {
+    fn one<'a>(&'a self, input: one::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, one::Exit> {
         one::run(input, cx)
     }
 
     /// See [`two::run`].
-    fn two(
-        &self,
-        input: two::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<two::Exit, Interrupt>> + Send {
+    fn two<'a>(&'a self, input: two::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, two::Exit> {
         two::run(input, cx)
     }
 
     /// See [`weigh::run`].
-    fn weigh(
-        &self,
-        input: weigh::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<weigh::Exit, Interrupt>> + Send {
+    fn weigh<'a>(&'a self, input: weigh::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, weigh::Exit> {
         weigh::run(input, cx)
     }
 
     /// See [`last::run`].
-    fn last(
-        &self,
-        input: last::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<last::Exit, Interrupt>> + Send {
+    fn last<'a>(&'a self, input: last::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, last::Exit> {
         last::run(input, cx)
     }
 
     /// See [`finalize::run`].
-    fn finalize(
-        &self,
-        input: finalize::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+    fn finalize<'a>(
+        &'a self,
+        input: finalize::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
 }
@@ -333,10 +371,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `$task`.
         pub task: &'s str,
@@ -349,51 +388,36 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done(Box<Out>),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `task`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub task: Option<String>,
         /// For `all-items`.
-        #[serde(rename = "all-items")]
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub all_items: Option<Vec<Value>>,
         /// For `first_item`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub first_item: Option<Vec<Value>>,
         /// For `level`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub level: Option<i64>,
         /// For `once`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub once: Option<i64>,
         /// For `title`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub title: Option<String>,
         /// For `score`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub score: Option<Number>,
         /// For `first_score`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub first_score: Option<Number>,
         /// For `info`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub info: Option<Map<String, Value>>,
         /// For `first info`.
-        #[serde(rename = "first info")]
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub first_info: Option<Map<String, Value>>,
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
     }
 
@@ -473,9 +497,11 @@ pub mod begin {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -491,52 +517,58 @@ pub mod begin {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
+        [
+            "The task:\n",
+            input.task,
+            "
 
 Answer with a JSON object: under `output` the result of this step as text, under `task` what is to be stored there (string), under `all-items` what is to be stored there (list), under `first_item` what is to be stored there (list), under `level` what is to be stored there (integer), under `once` what is to be stored there (integer), under `title` what is to be stored there (string), under `score` what is to be stored there (float), under `first_score` what is to be stored there (float), under `info` what is to be stored there (dict), under `first info` what is to be stored there (dict). Leave out what there is nothing to say about.",
-            input.task
-        )
+        ]
+            .concat()
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `task`.
-        #[serde(rename = "task")]
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub task2: Option<String>,
         /// `all-items`.
-        #[serde(rename = "all-items")]
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub all_items: Option<Vec<Value>>,
         /// `first_item`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub first_item: Option<Vec<Value>>,
         /// `level`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub level: Option<i64>,
         /// `once`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub once: Option<i64>,
         /// `title`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub title: Option<String>,
         /// `score`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub score: Option<Number>,
         /// `first_score`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub first_score: Option<Number>,
         /// `info`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub info: Option<Map<String, Value>>,
         /// `first info`.
-        #[serde(rename = "first info")]
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub first_info: Option<Map<String, Value>>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    task2: fields.maybe("task")?,
+                    all_items: fields.maybe("all-items")?,
+                    first_item: fields.maybe("first_item")?,
+                    level: fields.maybe("level")?,
+                    once: fields.maybe("once")?,
+                    title: fields.maybe("title")?,
+                    score: fields.maybe("score")?,
+                    first_score: fields.maybe("first_score")?,
+                    info: fields.maybe("info")?,
+                    first_info: fields.maybe("first info")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -556,14 +588,57 @@ Answer with a JSON object: under `output` the result of this step as text, under
             last,
         })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("task", out.task.as_ref())
+                    .maybe("all-items", out.all_items.as_ref())
+                    .maybe("first_item", out.first_item.as_ref())
+                    .maybe("level", out.level.as_ref())
+                    .maybe("once", out.once.as_ref())
+                    .maybe("title", out.title.as_ref())
+                    .maybe("score", out.score.as_ref())
+                    .maybe("first_score", out.first_score.as_ref())
+                    .maybe("info", out.info.as_ref())
+                    .maybe("first info", out.first_info.as_ref())
+                    .with("$last", &out.last)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Box::new(Out {
+                    task: carried.maybe("task")?,
+                    all_items: carried.maybe("all-items")?,
+                    first_item: carried.maybe("first_item")?,
+                    level: carried.maybe("level")?,
+                    once: carried.maybe("once")?,
+                    title: carried.maybe("title")?,
+                    score: carried.maybe("score")?,
+                    first_score: carried.maybe("first_score")?,
+                    info: carried.maybe("info")?,
+                    first_info: carried.maybe("first info")?,
+                    last: carried.need("$last")?,
+                })),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `one`, an llm node.
 pub mod one {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `one` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `$task`.
         pub task: &'s str,
@@ -596,28 +671,22 @@ pub mod one {
     }
 
     /// How `one` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `weigh`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `items`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub items: Option<Vec<Value>>,
         /// For `count`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub count: Option<i64>,
         /// For `log`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub log: Option<String>,
         /// For `$said.one`.
-        #[serde(rename = "$said.one")]
         pub said_one: String,
     }
 
@@ -684,9 +753,11 @@ pub mod one {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -726,18 +797,26 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `items`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub items: Option<Vec<Value>>,
         /// `count`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub count: Option<i64>,
         /// `log`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub log: Option<String>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    items: fields.maybe("items")?,
+                    count: fields.maybe("count")?,
+                    log: fields.maybe("log")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -750,14 +829,43 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_one,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("items", out.items.as_ref())
+                    .maybe("count", out.count.as_ref())
+                    .maybe("log", out.log.as_ref())
+                    .with("$said.one", &out.said_one)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.maybe("items")?,
+                    count: carried.maybe("count")?,
+                    log: carried.maybe("log")?,
+                    said_one: carried.need("$said.one")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `two`, an llm node.
 pub mod two {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `two` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `$task`.
         pub task: &'s str,
@@ -790,32 +898,24 @@ pub mod two {
     }
 
     /// How `two` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `weigh`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `items`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub items: Option<Vec<Value>>,
         /// For `count`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub count: Option<i64>,
         /// For `log`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub log: Option<String>,
         /// For `all-items`.
-        #[serde(rename = "all-items")]
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub all_items: Option<Vec<Value>>,
         /// For `$said.two`.
-        #[serde(rename = "$said.two")]
         pub said_two: String,
     }
 
@@ -885,9 +985,11 @@ pub mod two {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -927,22 +1029,29 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `items`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub items: Option<Vec<Value>>,
         /// `count`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub count: Option<i64>,
         /// `log`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub log: Option<String>,
         /// `all-items`.
-        #[serde(rename = "all-items")]
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub all_items: Option<Vec<Value>>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    items: fields.maybe("items")?,
+                    count: fields.maybe("count")?,
+                    log: fields.maybe("log")?,
+                    all_items: fields.maybe("all-items")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -956,14 +1065,45 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_two,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("items", out.items.as_ref())
+                    .maybe("count", out.count.as_ref())
+                    .maybe("log", out.log.as_ref())
+                    .maybe("all-items", out.all_items.as_ref())
+                    .with("$said.two", &out.said_two)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.maybe("items")?,
+                    count: carried.maybe("count")?,
+                    log: carried.maybe("log")?,
+                    all_items: carried.maybe("all-items")?,
+                    said_two: carried.need("$said.two")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `weigh`, a judge node.
 pub mod weigh {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `weigh` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `$task`.
         pub task: &'s str,
@@ -996,8 +1136,7 @@ pub mod weigh {
     }
 
     /// How `weigh` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The answer was `enough`: on to `last`.
         Enough(Out),
@@ -1008,14 +1147,11 @@ pub mod weigh {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$runs.weigh`.
-        #[serde(rename = "$runs.weigh")]
         pub runs_weigh: i64,
         /// For `$suggestions`.
-        #[serde(rename = "$suggestions")]
         pub suggestions: String,
     }
 
@@ -1046,11 +1182,13 @@ pub mod weigh {
     };
 
     /// Asks the judge.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let verdict = cx
-            .judge::<Value>(&SPEC, ask(&input), input.runs_weigh)
-            .await?;
-        Ok(route(&input, verdict))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let verdict = cx
+                .judge::<Value>(&SPEC, ask(&input), input.runs_weigh)
+                .await?;
+            Ok(route(&input, verdict))
+        })
     }
 
     /// What the model is asked.
@@ -1108,14 +1246,55 @@ Judge the work, and choose a route: one of enough, again. A score of 0.85 or mor
             _ => Exit::Forced(out),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Enough(out) => Record::new()
+                    .with("$runs.weigh", &out.runs_weigh)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("enough"),
+                Self::Again(out) => Record::new()
+                    .with("$runs.weigh", &out.runs_weigh)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("again"),
+                Self::Forced(out) => Record::new()
+                    .with("$runs.weigh", &out.runs_weigh)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("forced"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "enough" => Self::Enough(Out {
+                    runs_weigh: carried.need("$runs.weigh")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                "again" => Self::Again(Out {
+                    runs_weigh: carried.need("$runs.weigh")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                "forced" => Self::Forced(Out {
+                    runs_weigh: carried.need("$runs.weigh")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                _ => return Err(no_exit(&name, &["enough", "again", "forced"])),
+            })
+        }
+    }
 }
 
 /// `last`, an llm node.
 pub mod last {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `last` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `$task`.
         pub task: &'s str,
@@ -1178,22 +1357,18 @@ pub mod last {
     }
 
     /// How `last` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `finalize`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
         /// For `$suggestions`.
-        #[serde(rename = "$suggestions")]
         pub suggestions: String,
     }
 
@@ -1225,9 +1400,11 @@ pub mod last {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -1289,14 +1466,39 @@ pub mod last {
             suggestions: String::new(),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("$last", &out.last)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("$last")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `$last`.
         pub last: &'s str,
@@ -1309,16 +1511,14 @@ pub mod finalize {
     }
 
     /// How `finalize` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1334,15 +1534,37 @@ pub mod finalize {
     const ARTIFACT: &str = "out/last.md";
 
     /// Writes the final artifact.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let result = output(&input);
-        cx.publish(ARTIFACT, &result).await?;
-        Ok(Exit::Done(End { result }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let result = output(&input);
+            cx.publish(ARTIFACT, &result).await?;
+            Ok(Exit::Done(End { result }))
+        })
     }
 
     /// What was done last.
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -1354,37 +1576,85 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.kinds-of-state"),
     description: Cow::Borrowed("Types, merges and names."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x534e_e9c9_e169_f834,
+    fingerprint: 0xfd90_0068_2efc_e332,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 25,
+            reads: Reads::Keys(&["$task"]),
         },
         NodeAbout {
             id: Cow::Borrowed("one"),
             kind: Cow::Borrowed("llm"),
             line: 29,
+            reads: Reads::Keys(&[
+                "$task",
+                "title",
+                "info",
+                "first info",
+                "$last",
+                "$said.one",
+                "$suggestions",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("two"),
             kind: Cow::Borrowed("llm"),
             line: 35,
+            reads: Reads::Keys(&[
+                "$task",
+                "level",
+                "once",
+                "score",
+                "$last",
+                "$suggestions",
+                "$said.two",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("weigh"),
             kind: Cow::Borrowed("judge"),
             line: 40,
+            reads: Reads::Keys(&[
+                "$task",
+                "items",
+                "count",
+                "log",
+                "$said.one",
+                "$said.two",
+                "$runs.weigh",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("last"),
             kind: Cow::Borrowed("llm"),
             line: 44,
+            reads: Reads::Keys(&[
+                "$task",
+                "items",
+                "all-items",
+                "first_item",
+                "count",
+                "level",
+                "once",
+                "log",
+                "title",
+                "task",
+                "score",
+                "first_score",
+                "info",
+                "first info",
+                "$said.one",
+                "$suggestions",
+                "$said.two",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 58,
+            reads: Reads::Keys(&["$last"]),
         },
     ]),
     inputs: Cow::Borrowed(&[

@@ -65,8 +65,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `source` ended.
     Source(source::Exit),
@@ -78,6 +77,44 @@ pub enum Exit {
     JoinNode(join_node::Exit),
     /// How `finalize` ended.
     Finalize(finalize::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Source(left) => exit("source", left.kept()),
+            Self::BranchA(left) => exit("branch_a", left.kept()),
+            Self::BranchB(left) => exit("branch_b", left.kept()),
+            Self::JoinNode(left) => exit("join_node", left.kept()),
+            Self::Finalize(left) => exit("finalize", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "source" => Self::Source(source::Exit::read(left)?),
+            "branch_a" => Self::BranchA(branch_a::Exit::read(left)?),
+            "branch_b" => Self::BranchB(branch_b::Exit::read(left)?),
+            "join_node" => Self::JoinNode(join_node::Exit::read(left)?),
+            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `graph.template`, ready to run. `N` is where a caller overrides nodes.
@@ -132,17 +169,7 @@ impl<N: Nodes> Graph for GraphTemplate<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Source => Exit::Source(self.nodes.source(source::In::read(state), cx).await?),
-            At::BranchA => Exit::BranchA(self.nodes.branch_a(branch_a::In::read(state), cx).await?),
-            At::BranchB => Exit::BranchB(self.nodes.branch_b(branch_b::In::read(state), cx).await?),
-            At::JoinNode => {
-                Exit::JoinNode(self.nodes.join_node(join_node::In::read(state), cx).await?)
-            }
-            At::Finalize => {
-                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
-            }
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -182,50 +209,79 @@ impl<N: Nodes> Graph for GraphTemplate<N> {
     }
 }
 
+impl<N: Nodes> GraphTemplate<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Source => self
+                .nodes
+                .source(source::In::read(state), cx)
+                .map(Exit::Source),
+            At::BranchA => self
+                .nodes
+                .branch_a(branch_a::In::read(state), cx)
+                .map(Exit::BranchA),
+            At::BranchB => self
+                .nodes
+                .branch_b(branch_b::In::read(state), cx)
+                .map(Exit::BranchB),
+            At::JoinNode => self
+                .nodes
+                .join_node(join_node::In::read(state), cx)
+                .map(Exit::JoinNode),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`source::run`].
-    fn source(
-        &self,
-        input: source::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<source::Exit, Interrupt>> + Send {
+    fn source<'a>(&'a self, input: source::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, source::Exit> {
         source::run(input, cx)
     }
 
     /// See [`branch_a::run`].
-    fn branch_a(
-        &self,
-        input: branch_a::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<branch_a::Exit, Interrupt>> + Send {
+    fn branch_a<'a>(
+        &'a self,
+        input: branch_a::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, branch_a::Exit> {
         branch_a::run(input, cx)
     }
 
     /// See [`branch_b::run`].
-    fn branch_b(
-        &self,
-        input: branch_b::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<branch_b::Exit, Interrupt>> + Send {
+    fn branch_b<'a>(
+        &'a self,
+        input: branch_b::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, branch_b::Exit> {
         branch_b::run(input, cx)
     }
 
     /// See [`join_node::run`].
-    fn join_node(
-        &self,
-        input: join_node::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<join_node::Exit, Interrupt>> + Send {
+    fn join_node<'a>(
+        &'a self,
+        input: join_node::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, join_node::Exit> {
         join_node::run(input, cx)
     }
 
     /// See [`finalize::run`].
-    fn finalize(
-        &self,
-        input: finalize::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+    fn finalize<'a>(
+        &'a self,
+        input: finalize::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
 }
@@ -238,10 +294,11 @@ impl Nodes for AsDeclared {}
 
 /// `source`, an llm node.
 pub mod source {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `source` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -254,19 +311,16 @@ pub mod source {
     }
 
     /// How `source` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
     }
 
@@ -287,9 +341,11 @@ pub mod source {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -305,27 +361,47 @@ pub mod source {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-Answer with the result of this step.",
-            input.task
-        )
+        [
+            "The task:\n",
+            input.task,
+            "\n\nAnswer with the result of this step.",
+        ]
+        .concat()
     }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
         Out { last: reply.text }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("$last", &out.last).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("$last")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `branch_a`, an llm node.
 pub mod branch_a {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `branch_a` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -343,22 +419,18 @@ pub mod branch_a {
     }
 
     /// How `branch_a` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join_node`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `results`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub results: Option<Vec<Value>>,
         /// For `$said.branch_a`.
-        #[serde(rename = "$said.branch_a")]
         pub said_branch_a: String,
     }
 
@@ -402,9 +474,11 @@ pub mod branch_a {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -420,25 +494,33 @@ pub mod branch_a {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-What was done before:
-{}
+        [
+            "The task:\n",
+            input.task,
+            "\n\nWhat was done before:\n",
+            input.last,
+            "
 
 Answer with a JSON object: under `output` the result of this step as text, under `results` what is to be stored there (list). Leave out what there is nothing to say about.",
-            input.task, input.last
-        )
+        ]
+            .concat()
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `results`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub results: Option<Vec<Value>>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    results: fields.maybe("results")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -449,14 +531,39 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_branch_a,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("results", out.results.as_ref())
+                    .with("$said.branch_a", &out.said_branch_a)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    results: carried.maybe("results")?,
+                    said_branch_a: carried.need("$said.branch_a")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `branch_b`, an llm node.
 pub mod branch_b {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `branch_b` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -474,22 +581,18 @@ pub mod branch_b {
     }
 
     /// How `branch_b` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join_node`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `results`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub results: Option<Vec<Value>>,
         /// For `$said.branch_b`.
-        #[serde(rename = "$said.branch_b")]
         pub said_branch_b: String,
     }
 
@@ -533,9 +636,11 @@ pub mod branch_b {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -551,25 +656,33 @@ pub mod branch_b {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-What was done before:
-{}
+        [
+            "The task:\n",
+            input.task,
+            "\n\nWhat was done before:\n",
+            input.last,
+            "
 
 Answer with a JSON object: under `output` the result of this step as text, under `results` what is to be stored there (list). Leave out what there is nothing to say about.",
-            input.task, input.last
-        )
+        ]
+            .concat()
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `results`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub results: Option<Vec<Value>>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    results: fields.maybe("results")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -580,14 +693,39 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_branch_b,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("results", out.results.as_ref())
+                    .with("$said.branch_b", &out.said_branch_b)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    results: carried.maybe("results")?,
+                    said_branch_b: carried.need("$said.branch_b")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `join_node`, an llm node.
 pub mod join_node {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `join_node` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -611,22 +749,18 @@ pub mod join_node {
     }
 
     /// How `join_node` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `finalize`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
         /// For `$final`.
-        #[serde(rename = "$final")]
         pub final_: String,
     }
 
@@ -649,9 +783,11 @@ pub mod join_node {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -695,14 +831,39 @@ Answer with the result of this step.",
             final_: reply.text.clone(),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("$last", &out.last)
+                    .with("$final", &out.final_)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("$last")?,
+                    final_: carried.need("$final")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `$last`.
         pub last: &'s str,
@@ -720,16 +881,14 @@ pub mod finalize {
     }
 
     /// How `finalize` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -745,19 +904,41 @@ pub mod finalize {
     const ARTIFACT: &str = "output.md";
 
     /// Writes the final artifact.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let result = if input.final_.is_empty() {
-            output(&input)
-        } else {
-            input.final_.to_owned()
-        };
-        cx.publish(ARTIFACT, &result).await?;
-        Ok(Exit::Done(End { result }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let result = if input.final_.is_empty() {
+                output(&input)
+            } else {
+                input.final_.to_owned()
+            };
+            cx.publish(ARTIFACT, &result).await?;
+            Ok(Exit::Done(End { result }))
+        })
     }
 
     /// What was done last.
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -769,32 +950,37 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.template"),
     description: Cow::Borrowed("최소 병렬 그래프 템플릿"),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x68f5_5fd6_7afd_ceb9,
+    fingerprint: 0x9935_69ec_6edd_1368,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("source"),
             kind: Cow::Borrowed("llm"),
             line: 21,
+            reads: Reads::Keys(&["task"]),
         },
         NodeAbout {
             id: Cow::Borrowed("branch_a"),
             kind: Cow::Borrowed("llm"),
             line: 24,
+            reads: Reads::Keys(&["task", "$last"]),
         },
         NodeAbout {
             id: Cow::Borrowed("branch_b"),
             kind: Cow::Borrowed("llm"),
             line: 28,
+            reads: Reads::Keys(&["task", "$last"]),
         },
         NodeAbout {
             id: Cow::Borrowed("join_node"),
             kind: Cow::Borrowed("llm"),
             line: 32,
+            reads: Reads::Keys(&["task", "results", "$said.branch_a", "$said.branch_b"]),
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 46,
+            reads: Reads::Keys(&["$last", "$final"]),
         },
     ]),
     inputs: Cow::Borrowed(&[

@@ -55,8 +55,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `draft` ended.
     Draft(draft::Exit),
@@ -66,6 +65,42 @@ pub enum Exit {
     Publish(publish::Exit),
     /// How `finalize` ended.
     Finalize(finalize::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Draft(left) => exit("draft", left.kept()),
+            Self::Format(left) => exit("format", left.kept()),
+            Self::Publish(left) => exit("publish", left.kept()),
+            Self::Finalize(left) => exit("finalize", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "draft" => Self::Draft(draft::Exit::read(left)?),
+            "format" => Self::Format(format::Exit::read(left)?),
+            "publish" => Self::Publish(publish::Exit::read(left)?),
+            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `graph.interrupts`, ready to run. `N` is where a caller overrides nodes.
@@ -120,14 +155,7 @@ impl<N: Nodes> Graph for GraphInterrupts<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Draft => Exit::Draft(self.nodes.draft(draft::In::read(state), cx).await?),
-            At::Format => Exit::Format(self.nodes.format(format::In::read(state), cx).await?),
-            At::Publish => Exit::Publish(self.nodes.publish(publish::In::read(state), cx).await?),
-            At::Finalize => {
-                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
-            }
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -169,41 +197,62 @@ impl<N: Nodes> Graph for GraphInterrupts<N> {
     }
 }
 
+impl<N: Nodes> GraphInterrupts<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Draft => self
+                .nodes
+                .draft(draft::In::read(state), cx)
+                .map(Exit::Draft),
+            At::Format => self
+                .nodes
+                .format(format::In::read(state), cx)
+                .map(Exit::Format),
+            At::Publish => self
+                .nodes
+                .publish(publish::In::read(state), cx)
+                .map(Exit::Publish),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`draft::run`].
-    fn draft(
-        &self,
-        input: draft::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<draft::Exit, Interrupt>> + Send {
+    fn draft<'a>(&'a self, input: draft::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
         draft::run(input, cx)
     }
 
     /// See [`format::run`].
-    fn format(
-        &self,
-        input: format::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<format::Exit, Interrupt>> + Send {
+    fn format<'a>(&'a self, input: format::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, format::Exit> {
         format::run(input, cx)
     }
 
     /// See [`publish::run`].
-    fn publish(
-        &self,
-        input: publish::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<publish::Exit, Interrupt>> + Send {
+    fn publish<'a>(
+        &'a self,
+        input: publish::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, publish::Exit> {
         publish::run(input, cx)
     }
 
     /// See [`finalize::run`].
-    fn finalize(
-        &self,
-        input: finalize::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+    fn finalize<'a>(
+        &'a self,
+        input: finalize::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
 }
@@ -216,10 +265,11 @@ impl Nodes for AsDeclared {}
 
 /// `draft`, an llm node.
 pub mod draft {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `draft` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -232,22 +282,18 @@ pub mod draft {
     }
 
     /// How `draft` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `format`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `title`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub title: Option<String>,
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
     }
 
@@ -275,9 +321,11 @@ pub mod draft {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -293,22 +341,31 @@ pub mod draft {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
+        [
+            "The task:\n",
+            input.task,
+            "
 
 Answer with a JSON object: under `output` the result of this step as text, under `title` what is to be stored there (string). Leave out what there is nothing to say about.",
-            input.task
-        )
+        ]
+            .concat()
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `title`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub title: Option<String>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    title: fields.maybe("title")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -319,14 +376,39 @@ Answer with a JSON object: under `output` the result of this step as text, under
             last,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("title", out.title.as_ref())
+                    .with("$last", &out.last)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    title: carried.maybe("title")?,
+                    last: carried.need("$last")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `format`, an llm node.
 pub mod format {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `format` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -347,19 +429,16 @@ pub mod format {
     }
 
     /// How `format` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `publish`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
     }
 
@@ -380,9 +459,11 @@ pub mod format {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -413,14 +494,35 @@ pub mod format {
     fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
         Out { last: reply.text }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("$last", &out.last).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("$last")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `publish`, an llm node.
 pub mod publish {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `publish` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -438,22 +540,18 @@ pub mod publish {
     }
 
     /// How `publish` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `finalize`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
         /// For `$final`.
-        #[serde(rename = "$final")]
         pub final_: String,
     }
 
@@ -476,9 +574,11 @@ pub mod publish {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -494,16 +594,14 @@ pub mod publish {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-What was done before:
-{}
-
-Answer with the result of this step.",
-            input.task, input.last
-        )
+        [
+            "The task:\n",
+            input.task,
+            "\n\nWhat was done before:\n",
+            input.last,
+            "\n\nAnswer with the result of this step.",
+        ]
+        .concat()
     }
 
     /// What the step makes the node write.
@@ -513,14 +611,39 @@ Answer with the result of this step.",
             final_: reply.text.clone(),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("$last", &out.last)
+                    .with("$final", &out.final_)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("$last")?,
+                    final_: carried.need("$final")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `$last`.
         pub last: &'s str,
@@ -538,16 +661,14 @@ pub mod finalize {
     }
 
     /// How `finalize` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -563,19 +684,41 @@ pub mod finalize {
     const ARTIFACT: &str = "page.md";
 
     /// Writes the final artifact.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let result = if input.final_.is_empty() {
-            output(&input)
-        } else {
-            input.final_.to_owned()
-        };
-        cx.publish(ARTIFACT, &result).await?;
-        Ok(Exit::Done(End { result }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let result = if input.final_.is_empty() {
+                output(&input)
+            } else {
+                input.final_.to_owned()
+            };
+            cx.publish(ARTIFACT, &result).await?;
+            Ok(Exit::Done(End { result }))
+        })
     }
 
     /// What was done last.
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -587,27 +730,31 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.interrupts"),
     description: Cow::Borrowed("Pause after the draft and before publishing."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x4808_aa6e_dead_3609,
+    fingerprint: 0x8221_8a92_06a1_dfec,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),
             kind: Cow::Borrowed("llm"),
             line: 14,
+            reads: Reads::Keys(&["task"]),
         },
         NodeAbout {
             id: Cow::Borrowed("format"),
             kind: Cow::Borrowed("llm"),
             line: 19,
+            reads: Reads::Keys(&["task", "title", "$last"]),
         },
         NodeAbout {
             id: Cow::Borrowed("publish"),
             kind: Cow::Borrowed("llm"),
             line: 23,
+            reads: Reads::Keys(&["task", "$last"]),
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 32,
+            reads: Reads::Keys(&["$last", "$final"]),
         },
     ]),
     inputs: Cow::Borrowed(&[

@@ -95,8 +95,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `plan` ended.
     Plan(plan::Exit),
@@ -114,6 +113,50 @@ pub enum Exit {
     Revise(revise::Exit),
     /// How `finalize` ended.
     Finalize(finalize::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Plan(left) => exit("plan", left.kept()),
+            Self::WebSearch(left) => exit("web_search", left.kept()),
+            Self::LocalSearch(left) => exit("local_search", left.kept()),
+            Self::DocSearch(left) => exit("doc_search", left.kept()),
+            Self::MergeFindings(left) => exit("merge_findings", left.kept()),
+            Self::Evaluate(left) => exit("evaluate", left.kept()),
+            Self::Revise(left) => exit("revise", left.kept()),
+            Self::Finalize(left) => exit("finalize", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "plan" => Self::Plan(plan::Exit::read(left)?),
+            "web_search" => Self::WebSearch(web_search::Exit::read(left)?),
+            "local_search" => Self::LocalSearch(local_search::Exit::read(left)?),
+            "doc_search" => Self::DocSearch(doc_search::Exit::read(left)?),
+            "merge_findings" => Self::MergeFindings(merge_findings::Exit::read(left)?),
+            "evaluate" => Self::Evaluate(evaluate::Exit::read(left)?),
+            "revise" => Self::Revise(revise::Exit::read(left)?),
+            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `graph.parallel_research_with_quality`, ready to run. `N` is where a caller overrides nodes.
@@ -177,36 +220,7 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Plan => Exit::Plan(self.nodes.plan(plan::In::read(state), cx).await?),
-            At::WebSearch => Exit::WebSearch(
-                self.nodes
-                    .web_search(web_search::In::read(state), cx)
-                    .await?,
-            ),
-            At::LocalSearch => Exit::LocalSearch(
-                self.nodes
-                    .local_search(local_search::In::read(state), cx)
-                    .await?,
-            ),
-            At::DocSearch => Exit::DocSearch(
-                self.nodes
-                    .doc_search(doc_search::In::read(state), cx)
-                    .await?,
-            ),
-            At::MergeFindings => Exit::MergeFindings(
-                self.nodes
-                    .merge_findings(merge_findings::In::read(state), cx)
-                    .await?,
-            ),
-            At::Evaluate => {
-                Exit::Evaluate(self.nodes.evaluate(evaluate::In::read(state), cx).await?)
-            }
-            At::Revise => Exit::Revise(self.nodes.revise(revise::In::read(state), cx).await?),
-            At::Finalize => {
-                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
-            }
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -271,77 +285,111 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
     }
 }
 
+impl<N: Nodes> GraphParallelResearchWithQuality<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Plan => self.nodes.plan(plan::In::read(state), cx).map(Exit::Plan),
+            At::WebSearch => self
+                .nodes
+                .web_search(web_search::In::read(state), cx)
+                .map(Exit::WebSearch),
+            At::LocalSearch => self
+                .nodes
+                .local_search(local_search::In::read(state), cx)
+                .map(Exit::LocalSearch),
+            At::DocSearch => self
+                .nodes
+                .doc_search(doc_search::In::read(state), cx)
+                .map(Exit::DocSearch),
+            At::MergeFindings => self
+                .nodes
+                .merge_findings(merge_findings::In::read(state), cx)
+                .map(Exit::MergeFindings),
+            At::Evaluate => self
+                .nodes
+                .evaluate(evaluate::In::read(state), cx)
+                .map(Exit::Evaluate),
+            At::Revise => self
+                .nodes
+                .revise(revise::In::read(state), cx)
+                .map(Exit::Revise),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`plan::run`].
-    fn plan(
-        &self,
-        input: plan::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<plan::Exit, Interrupt>> + Send {
+    fn plan<'a>(&'a self, input: plan::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, plan::Exit> {
         plan::run(input, cx)
     }
 
     /// See [`web_search::run`].
-    fn web_search(
-        &self,
-        input: web_search::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<web_search::Exit, Interrupt>> + Send {
+    fn web_search<'a>(
+        &'a self,
+        input: web_search::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, web_search::Exit> {
         web_search::run(input, cx)
     }
 
     /// See [`local_search::run`].
-    fn local_search(
-        &self,
-        input: local_search::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<local_search::Exit, Interrupt>> + Send {
+    fn local_search<'a>(
+        &'a self,
+        input: local_search::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, local_search::Exit> {
         local_search::run(input, cx)
     }
 
     /// See [`doc_search::run`].
-    fn doc_search(
-        &self,
-        input: doc_search::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<doc_search::Exit, Interrupt>> + Send {
+    fn doc_search<'a>(
+        &'a self,
+        input: doc_search::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, doc_search::Exit> {
         doc_search::run(input, cx)
     }
 
     /// See [`merge_findings::run`].
-    fn merge_findings(
-        &self,
-        input: merge_findings::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<merge_findings::Exit, Interrupt>> + Send {
+    fn merge_findings<'a>(
+        &'a self,
+        input: merge_findings::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, merge_findings::Exit> {
         merge_findings::run(input, cx)
     }
 
     /// See [`evaluate::run`].
-    fn evaluate(
-        &self,
-        input: evaluate::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<evaluate::Exit, Interrupt>> + Send {
+    fn evaluate<'a>(
+        &'a self,
+        input: evaluate::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, evaluate::Exit> {
         evaluate::run(input, cx)
     }
 
     /// See [`revise::run`].
-    fn revise(
-        &self,
-        input: revise::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<revise::Exit, Interrupt>> + Send {
+    fn revise<'a>(&'a self, input: revise::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, revise::Exit> {
         revise::run(input, cx)
     }
 
     /// See [`finalize::run`].
-    fn finalize(
-        &self,
-        input: finalize::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+    fn finalize<'a>(
+        &'a self,
+        input: finalize::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
 }
@@ -354,10 +402,11 @@ impl Nodes for AsDeclared {}
 
 /// `plan`, an llm node.
 pub mod plan {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `plan` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -370,19 +419,16 @@ pub mod plan {
     }
 
     /// How `plan` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
     }
 
@@ -404,9 +450,11 @@ pub mod plan {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -422,27 +470,47 @@ pub mod plan {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-Answer with the result of this step.",
-            input.task
-        )
+        [
+            "The task:\n",
+            input.task,
+            "\n\nAnswer with the result of this step.",
+        ]
+        .concat()
     }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
         Out { last: reply.text }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("$last", &out.last).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("$last")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `web_search`, an llm node.
 pub mod web_search {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `web_search` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -460,25 +528,20 @@ pub mod web_search {
     }
 
     /// How `web_search` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `merge_findings`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `findings`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub findings: Option<Vec<Value>>,
         /// For `source_count`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub source_count: Option<i64>,
         /// For `$said.web_search`.
-        #[serde(rename = "$said.web_search")]
         pub said_web_search: String,
     }
 
@@ -534,9 +597,11 @@ pub mod web_search {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -552,30 +617,38 @@ pub mod web_search {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-What was done before:
-{}
+        [
+            "The task:\n",
+            input.task,
+            "\n\nWhat was done before:\n",
+            input.last,
+            "
 
 Propose the tool calls that this step needs; a person decides which of them are run. Use the tool `web.search`. Propose at least 2.
 
 Answer with a JSON object: under `output` the result of this step as text, under `findings` what is to be stored there (list), under `source_count` what is to be stored there (integer). Leave out what there is nothing to say about.",
-            input.task, input.last
-        )
+        ]
+            .concat()
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `findings`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub findings: Option<Vec<Value>>,
         /// `source_count`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub source_count: Option<i64>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    findings: fields.maybe("findings")?,
+                    source_count: fields.maybe("source_count")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -587,14 +660,41 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_web_search,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("findings", out.findings.as_ref())
+                    .maybe("source_count", out.source_count.as_ref())
+                    .with("$said.web_search", &out.said_web_search)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    findings: carried.maybe("findings")?,
+                    source_count: carried.maybe("source_count")?,
+                    said_web_search: carried.need("$said.web_search")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `local_search`, an llm node.
 pub mod local_search {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `local_search` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -612,25 +712,20 @@ pub mod local_search {
     }
 
     /// How `local_search` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `merge_findings`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `findings`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub findings: Option<Vec<Value>>,
         /// For `source_count`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub source_count: Option<i64>,
         /// For `$said.local_search`.
-        #[serde(rename = "$said.local_search")]
         pub said_local_search: String,
     }
 
@@ -679,9 +774,11 @@ pub mod local_search {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -697,28 +794,36 @@ pub mod local_search {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-What was done before:
-{}
+        [
+            "The task:\n",
+            input.task,
+            "\n\nWhat was done before:\n",
+            input.last,
+            "
 
 Answer with a JSON object: under `output` the result of this step as text, under `findings` what is to be stored there (list), under `source_count` what is to be stored there (integer). Leave out what there is nothing to say about.",
-            input.task, input.last
-        )
+        ]
+            .concat()
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `findings`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub findings: Option<Vec<Value>>,
         /// `source_count`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub source_count: Option<i64>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    findings: fields.maybe("findings")?,
+                    source_count: fields.maybe("source_count")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -730,14 +835,41 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_local_search,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("findings", out.findings.as_ref())
+                    .maybe("source_count", out.source_count.as_ref())
+                    .with("$said.local_search", &out.said_local_search)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    findings: carried.maybe("findings")?,
+                    source_count: carried.maybe("source_count")?,
+                    said_local_search: carried.need("$said.local_search")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `doc_search`, an llm node.
 pub mod doc_search {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `doc_search` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -755,22 +887,18 @@ pub mod doc_search {
     }
 
     /// How `doc_search` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `merge_findings`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `findings`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub findings: Option<Vec<Value>>,
         /// For `$said.doc_search`.
-        #[serde(rename = "$said.doc_search")]
         pub said_doc_search: String,
     }
 
@@ -814,9 +942,11 @@ pub mod doc_search {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -832,25 +962,33 @@ pub mod doc_search {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-What was done before:
-{}
+        [
+            "The task:\n",
+            input.task,
+            "\n\nWhat was done before:\n",
+            input.last,
+            "
 
 Answer with a JSON object: under `output` the result of this step as text, under `findings` what is to be stored there (list). Leave out what there is nothing to say about.",
-            input.task, input.last
-        )
+        ]
+            .concat()
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `findings`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub findings: Option<Vec<Value>>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    findings: fields.maybe("findings")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -861,14 +999,39 @@ Answer with a JSON object: under `output` the result of this step as text, under
             said_doc_search,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("findings", out.findings.as_ref())
+                    .with("$said.doc_search", &out.said_doc_search)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    findings: carried.maybe("findings")?,
+                    said_doc_search: carried.need("$said.doc_search")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `merge_findings`, an llm node.
 pub mod merge_findings {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `merge_findings` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -898,22 +1061,18 @@ pub mod merge_findings {
     }
 
     /// How `merge_findings` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `evaluate`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `final_summary`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub final_summary: Option<String>,
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
     }
 
@@ -944,9 +1103,11 @@ pub mod merge_findings {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -988,12 +1149,20 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `final_summary`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub final_summary: Option<String>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    final_summary: fields.maybe("final_summary")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -1004,14 +1173,39 @@ Answer with a JSON object: under `output` the result of this step as text, under
             last,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("final_summary", out.final_summary.as_ref())
+                    .with("$last", &out.last)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    final_summary: carried.maybe("final_summary")?,
+                    last: carried.need("$last")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `evaluate`, a judge node.
 pub mod evaluate {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `evaluate` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -1032,8 +1226,7 @@ pub mod evaluate {
     }
 
     /// How `evaluate` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The answer was `finalize`: on to `finalize`.
         Finalize(Out),
@@ -1044,14 +1237,11 @@ pub mod evaluate {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$runs.evaluate`.
-        #[serde(rename = "$runs.evaluate")]
         pub runs_evaluate: i64,
         /// For `$suggestions`.
-        #[serde(rename = "$suggestions")]
         pub suggestions: String,
     }
 
@@ -1086,11 +1276,13 @@ pub mod evaluate {
     };
 
     /// Asks the judge.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let verdict = cx
-            .judge::<Value>(&SPEC, ask(&input), input.runs_evaluate)
-            .await?;
-        Ok(route(&input, verdict))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let verdict = cx
+                .judge::<Value>(&SPEC, ask(&input), input.runs_evaluate)
+                .await?;
+            Ok(route(&input, verdict))
+        })
     }
 
     /// What the model is asked.
@@ -1106,16 +1298,16 @@ pub mod evaluate {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-What was done before:
-{}
+        [
+            "The task:\n",
+            input.task,
+            "\n\nWhat was done before:\n",
+            input.last,
+            "
 
 Judge the work, and choose a route: one of finalize, revise. A score of 0.85 or more passes.",
-            input.task, input.last
-        )
+        ]
+        .concat()
     }
 
     /// Turns the verdict into an exit.
@@ -1131,14 +1323,55 @@ Judge the work, and choose a route: one of finalize, revise. A score of 0.85 or 
             _ => Exit::Forced(out),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Finalize(out) => Record::new()
+                    .with("$runs.evaluate", &out.runs_evaluate)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("finalize"),
+                Self::Revise(out) => Record::new()
+                    .with("$runs.evaluate", &out.runs_evaluate)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("revise"),
+                Self::Forced(out) => Record::new()
+                    .with("$runs.evaluate", &out.runs_evaluate)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("forced"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "finalize" => Self::Finalize(Out {
+                    runs_evaluate: carried.need("$runs.evaluate")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                "revise" => Self::Revise(Out {
+                    runs_evaluate: carried.need("$runs.evaluate")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                "forced" => Self::Forced(Out {
+                    runs_evaluate: carried.need("$runs.evaluate")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                _ => return Err(no_exit(&name, &["finalize", "revise", "forced"])),
+            })
+        }
+    }
 }
 
 /// `revise`, an llm node.
 pub mod revise {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `revise` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -1165,28 +1398,22 @@ pub mod revise {
     }
 
     /// How `revise` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `evaluate`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `final_summary`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub final_summary: Option<String>,
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
         /// For `$final`.
-        #[serde(rename = "$final")]
         pub final_: String,
         /// For `$suggestions`.
-        #[serde(rename = "$suggestions")]
         pub suggestions: String,
     }
 
@@ -1219,9 +1446,11 @@ pub mod revise {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Reply>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -1257,12 +1486,20 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     /// The keys that the model gave a value for.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `final_summary`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub final_summary: Option<String>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    final_summary: fields.maybe("final_summary")?,
+                })
+            })
+        }
     }
 
     /// What the step makes the node write.
@@ -1277,14 +1514,43 @@ Answer with a JSON object: under `output` the result of this step as text, under
             suggestions,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("final_summary", out.final_summary.as_ref())
+                    .with("$last", &out.last)
+                    .with("$final", &out.final_)
+                    .with("$suggestions", &out.suggestions)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    final_summary: carried.maybe("final_summary")?,
+                    last: carried.need("$last")?,
+                    final_: carried.need("$final")?,
+                    suggestions: carried.need("$suggestions")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `$last`.
         pub last: &'s str,
@@ -1302,16 +1568,14 @@ pub mod finalize {
     }
 
     /// How `finalize` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1327,19 +1591,41 @@ pub mod finalize {
     const ARTIFACT: &str = "report.md";
 
     /// Writes the final artifact.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let result = if input.final_.is_empty() {
-            output(&input)
-        } else {
-            input.final_.to_owned()
-        };
-        cx.publish(ARTIFACT, &result).await?;
-        Ok(Exit::Done(End { result }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let result = if input.final_.is_empty() {
+                output(&input)
+            } else {
+                input.final_.to_owned()
+            };
+            cx.publish(ARTIFACT, &result).await?;
+            Ok(Exit::Done(End { result }))
+        })
     }
 
     /// What was done last.
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -1351,47 +1637,62 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.parallel_research_with_quality"),
     description: Cow::Borrowed("Three searches in parallel, merged, judged and revised."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x4fa5_e157_2bfb_1b97,
+    fingerprint: 0x9896_6842_364d_6e2e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),
             kind: Cow::Borrowed("llm"),
             line: 19,
+            reads: Reads::Keys(&["task"]),
         },
         NodeAbout {
             id: Cow::Borrowed("web_search"),
             kind: Cow::Borrowed("llm"),
             line: 22,
+            reads: Reads::Keys(&["task", "$last"]),
         },
         NodeAbout {
             id: Cow::Borrowed("local_search"),
             kind: Cow::Borrowed("llm"),
             line: 28,
+            reads: Reads::Keys(&["task", "$last"]),
         },
         NodeAbout {
             id: Cow::Borrowed("doc_search"),
             kind: Cow::Borrowed("llm"),
             line: 32,
+            reads: Reads::Keys(&["task", "$last"]),
         },
         NodeAbout {
             id: Cow::Borrowed("merge_findings"),
             kind: Cow::Borrowed("llm"),
             line: 36,
+            reads: Reads::Keys(&[
+                "task",
+                "findings",
+                "source_count",
+                "$said.web_search",
+                "$said.local_search",
+                "$said.doc_search",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("evaluate"),
             kind: Cow::Borrowed("judge"),
             line: 42,
+            reads: Reads::Keys(&["task", "$last", "$runs.evaluate"]),
         },
         NodeAbout {
             id: Cow::Borrowed("revise"),
             kind: Cow::Borrowed("llm"),
             line: 47,
+            reads: Reads::Keys(&["task", "findings", "final_summary", "$last", "$suggestions"]),
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 64,
+            reads: Reads::Keys(&["$last", "$final"]),
         },
     ]),
     inputs: Cow::Borrowed(&[

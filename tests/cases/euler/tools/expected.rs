@@ -44,8 +44,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `work` ended.
     Work(work::Exit),
@@ -53,6 +52,40 @@ pub enum Exit {
     Report(report::Exit),
     /// How `finalize` ended.
     Finalize(finalize::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Work(left) => exit("work", left.kept()),
+            Self::Report(left) => exit("report", left.kept()),
+            Self::Finalize(left) => exit("finalize", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "work" => Self::Work(work::Exit::read(left)?),
+            "report" => Self::Report(report::Exit::read(left)?),
+            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `graph.tools`, ready to run. `N` is where a caller overrides nodes.
@@ -111,13 +144,7 @@ impl<N: Nodes> Graph for GraphTools<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Work => Exit::Work(self.nodes.work(work::In::read(state), cx).await?),
-            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
-            At::Finalize => {
-                Exit::Finalize(self.nodes.finalize(finalize::In::read(state), cx).await?)
-            }
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -145,32 +172,46 @@ impl<N: Nodes> Graph for GraphTools<N> {
     }
 }
 
+impl<N: Nodes> GraphTools<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Work => self.nodes.work(work::In::read(state), cx).map(Exit::Work),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`work::run`].
-    fn work(
-        &self,
-        input: work::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<work::Exit, Interrupt>> + Send {
+    fn work<'a>(&'a self, input: work::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, work::Exit> {
         work::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report(
-        &self,
-        input: report::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 
     /// See [`finalize::run`].
-    fn finalize(
-        &self,
-        input: finalize::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<finalize::Exit, Interrupt>> + Send {
+    fn finalize<'a>(
+        &'a self,
+        input: finalize::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, finalize::Exit> {
         finalize::run(input, cx)
     }
 }
@@ -183,10 +224,11 @@ impl Nodes for AsDeclared {}
 
 /// `work`, an llm node.
 pub mod work {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `work` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -199,19 +241,16 @@ pub mod work {
     }
 
     /// How `work` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
     }
 
@@ -235,9 +274,11 @@ pub mod work {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -255,27 +296,47 @@ Be brief."
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-Answer with the result of this step.",
-            input.task
-        )
+        [
+            "The task:\n",
+            input.task,
+            "\n\nAnswer with the result of this step.",
+        ]
+        .concat()
     }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
         Out { last: reply.text }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("$last", &out.last).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("$last")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `report`, an llm node.
 pub mod report {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `report` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `task`.
         pub task: &'s str,
@@ -293,19 +354,16 @@ pub mod report {
     }
 
     /// How `report` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `finalize`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `$last`.
-        #[serde(rename = "$last")]
         pub last: String,
     }
 
@@ -326,9 +384,11 @@ pub mod report {
     };
 
     /// Does the step.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.runner::<Value>(&SPEC, ask(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// What the model is asked.
@@ -344,30 +404,49 @@ pub mod report {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "The task:
-{}
-
-What was done before:
-{}
-
-Answer with the result of this step.",
-            input.task, input.last
-        )
+        [
+            "The task:\n",
+            input.task,
+            "\n\nWhat was done before:\n",
+            input.last,
+            "\n\nAnswer with the result of this step.",
+        ]
+        .concat()
     }
 
     /// What the step makes the node write.
     fn done(_input: &In<'_>, reply: Worked<Value>) -> Out {
         Out { last: reply.text }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("$last", &out.last).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("$last")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `finalize`, a finalize node.
 pub mod finalize {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `finalize` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `$last`.
         pub last: &'s str,
@@ -380,16 +459,14 @@ pub mod finalize {
     }
 
     /// How `finalize` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -405,15 +482,37 @@ pub mod finalize {
     const ARTIFACT: &str = "report.md";
 
     /// Writes the final artifact.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let result = output(&input);
-        cx.publish(ARTIFACT, &result).await?;
-        Ok(Exit::Done(End { result }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let result = output(&input);
+            cx.publish(ARTIFACT, &result).await?;
+            Ok(Exit::Done(End { result }))
+        })
     }
 
     /// What was done last.
     pub fn output(input: &In<'_>) -> String {
         input.last.to_owned()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -425,22 +524,25 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.tools"),
     description: Cow::Borrowed("Search, write a file, run a command, report."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x66c3_c45e_dede_8bb3,
+    fingerprint: 0x5ee5_c6d5_935c_d6a7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("work"),
             kind: Cow::Borrowed("llm"),
             line: 12,
+            reads: Reads::Keys(&["task"]),
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
             kind: Cow::Borrowed("llm"),
             line: 19,
+            reads: Reads::Keys(&["task", "$last"]),
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 26,
+            reads: Reads::Keys(&["$last"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

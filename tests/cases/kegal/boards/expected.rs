@@ -82,8 +82,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -101,6 +100,50 @@ pub enum Exit {
     Report(report::Exit),
     /// How `end` ended.
     End(end::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::EnricherB(left) => exit("enricher_b", left.kept()),
+            Self::EnricherA(left) => exit("enricher_a", left.kept()),
+            Self::Researcher(left) => exit("researcher", left.kept()),
+            Self::Second(left) => exit("second", left.kept()),
+            Self::Editor(left) => exit("editor", left.kept()),
+            Self::Report(left) => exit("report", left.kept()),
+            Self::End(left) => exit("end", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "enricher_b" => Self::EnricherB(enricher_b::Exit::read(left)?),
+            "enricher_a" => Self::EnricherA(enricher_a::Exit::read(left)?),
+            "researcher" => Self::Researcher(researcher::Exit::read(left)?),
+            "second" => Self::Second(second::Exit::read(left)?),
+            "editor" => Self::Editor(editor::Exit::read(left)?),
+            "report" => Self::Report(report::Exit::read(left)?),
+            "end" => Self::End(end::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `boards`, ready to run. `N` is where a caller overrides nodes.
@@ -155,28 +198,7 @@ impl<N: Nodes> Graph for Boards<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::EnricherB => Exit::EnricherB(
-                self.nodes
-                    .enricher_b(enricher_b::In::read(state), cx)
-                    .await?,
-            ),
-            At::EnricherA => Exit::EnricherA(
-                self.nodes
-                    .enricher_a(enricher_a::In::read(state), cx)
-                    .await?,
-            ),
-            At::Researcher => Exit::Researcher(
-                self.nodes
-                    .researcher(researcher::In::read(state), cx)
-                    .await?,
-            ),
-            At::Second => Exit::Second(self.nodes.second(second::In::read(state), cx).await?),
-            At::Editor => Exit::Editor(self.nodes.editor(editor::In::read(state), cx).await?),
-            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
-            At::End => Exit::End(end::finish(&end::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -246,68 +268,94 @@ impl<N: Nodes> Graph for Boards<N> {
     }
 }
 
+impl<N: Nodes> Boards<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::EnricherB => self
+                .nodes
+                .enricher_b(enricher_b::In::read(state), cx)
+                .map(Exit::EnricherB),
+            At::EnricherA => self
+                .nodes
+                .enricher_a(enricher_a::In::read(state), cx)
+                .map(Exit::EnricherA),
+            At::Researcher => self
+                .nodes
+                .researcher(researcher::In::read(state), cx)
+                .map(Exit::Researcher),
+            At::Second => self
+                .nodes
+                .second(second::In::read(state), cx)
+                .map(Exit::Second),
+            At::Editor => self
+                .nodes
+                .editor(editor::In::read(state), cx)
+                .map(Exit::Editor),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`enricher_b::run`].
-    fn enricher_b(
-        &self,
-        input: enricher_b::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<enricher_b::Exit, Interrupt>> + Send {
+    fn enricher_b<'a>(
+        &'a self,
+        input: enricher_b::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, enricher_b::Exit> {
         enricher_b::run(input, cx)
     }
 
     /// See [`enricher_a::run`].
-    fn enricher_a(
-        &self,
-        input: enricher_a::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<enricher_a::Exit, Interrupt>> + Send {
+    fn enricher_a<'a>(
+        &'a self,
+        input: enricher_a::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, enricher_a::Exit> {
         enricher_a::run(input, cx)
     }
 
     /// See [`researcher::run`].
-    fn researcher(
-        &self,
-        input: researcher::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<researcher::Exit, Interrupt>> + Send {
+    fn researcher<'a>(
+        &'a self,
+        input: researcher::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, researcher::Exit> {
         researcher::run(input, cx)
     }
 
     /// See [`second::run`].
-    fn second(
-        &self,
-        input: second::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<second::Exit, Interrupt>> + Send {
+    fn second<'a>(&'a self, input: second::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, second::Exit> {
         second::run(input, cx)
     }
 
     /// See [`editor::run`].
-    fn editor(
-        &self,
-        input: editor::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<editor::Exit, Interrupt>> + Send {
+    fn editor<'a>(&'a self, input: editor::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, editor::Exit> {
         editor::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report(
-        &self,
-        input: report::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -320,10 +368,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -333,16 +382,14 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `boards`.
         pub boards: Value,
@@ -378,20 +425,43 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let begun = cx.begin(&SPEC, &Given::NOTHING).await?;
-        Ok(Exit::Done(Out {
-            boards: begun.boards,
-        }))
+    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let begun = cx.begin(&SPEC, &Given::NOTHING).await?;
+            Ok(Exit::Done(Out {
+                boards: begun.boards,
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("boards", &out.boards).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    boards: carried.need("boards")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `enricher_b`, a prompt node.
 pub mod enricher_b {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `enricher_b` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `boards`.
         pub boards: &'s Value,
@@ -412,16 +482,14 @@ pub mod enricher_b {
     }
 
     /// How `enricher_b` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `enricher_b`.
         pub enricher_b: Value,
@@ -502,29 +570,54 @@ You add one paragraph.</role>
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    boards: input.boards,
-                    said: &[("researcher", input.researcher), ("second", input.second)],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            enricher_b: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        boards: input.boards,
+                        said: &[("researcher", input.researcher), ("second", input.second)],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                enricher_b: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("enricher_b", &out.enricher_b)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    enricher_b: carried.need("enricher_b")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `enricher_a`, a prompt node.
 pub mod enricher_a {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `enricher_a` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `boards`.
         pub boards: &'s Value,
@@ -545,16 +638,14 @@ pub mod enricher_a {
     }
 
     /// How `enricher_a` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `enricher_a`.
         pub enricher_a: Value,
@@ -635,29 +726,54 @@ You add one paragraph.</role>
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    boards: input.boards,
-                    said: &[("researcher", input.researcher), ("second", input.second)],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            enricher_a: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        boards: input.boards,
+                        said: &[("researcher", input.researcher), ("second", input.second)],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                enricher_a: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("enricher_a", &out.enricher_a)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    enricher_a: carried.need("enricher_a")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `researcher`, a prompt node.
 pub mod researcher {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `researcher` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -675,16 +791,14 @@ pub mod researcher {
     }
 
     /// How `researcher` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `researcher`.
         pub researcher: Value,
@@ -730,29 +844,54 @@ pub mod researcher {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    boards: input.boards,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            researcher: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        boards: input.boards,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                researcher: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("researcher", &out.researcher)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    researcher: carried.need("researcher")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `second`, a prompt node.
 pub mod second {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `second` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -770,16 +909,14 @@ pub mod second {
     }
 
     /// How `second` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `second`.
         pub second: Value,
@@ -826,29 +963,52 @@ pub mod second {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    boards: input.boards,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            second: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        boards: input.boards,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                second: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("second", &out.second).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    second: carried.need("second")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `editor`, a prompt node.
 pub mod editor {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `editor` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `boards`.
         pub boards: &'s Value,
@@ -875,16 +1035,14 @@ pub mod editor {
     }
 
     /// How `editor` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `editor`.
         pub editor: Value,
@@ -965,34 +1123,57 @@ You add one paragraph.</role>
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    boards: input.boards,
-                    said: &[
-                        ("researcher", input.researcher),
-                        ("second", input.second),
-                        ("enricher_b", input.enricher_b),
-                        ("enricher_a", input.enricher_a),
-                    ],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            editor: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        boards: input.boards,
+                        said: &[
+                            ("researcher", input.researcher),
+                            ("second", input.second),
+                            ("enricher_b", input.enricher_b),
+                            ("enricher_a", input.enricher_a),
+                        ],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                editor: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("editor", &out.editor).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    editor: carried.need("editor")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `report` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -1028,16 +1209,14 @@ pub mod report {
     }
 
     /// How `report` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `end`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `report`.
         pub report: Value,
@@ -1127,38 +1306,65 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reported = cx
-            .report(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    boards: input.boards,
-                    blocked_by: input.blocked_by,
-                    said: &[
-                        ("enricher_b", input.enricher_b),
-                        ("enricher_a", input.enricher_a),
-                        ("researcher", input.researcher),
-                        ("second", input.second),
-                        ("editor", input.editor),
-                    ],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            report: reported.report,
-            text: reported.text,
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reported = cx
+                .report(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        boards: input.boards,
+                        blocked_by: input.blocked_by,
+                        said: &[
+                            ("enricher_b", input.enricher_b),
+                            ("enricher_a", input.enricher_a),
+                            ("researcher", input.researcher),
+                            ("second", input.second),
+                            ("editor", input.editor),
+                        ],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                report: reported.report,
+                text: reported.text,
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("report", &out.report)
+                    .with("text", &out.text)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    report: carried.need("report")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `end` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `text`.
         pub text: &'s Value,
@@ -1171,16 +1377,14 @@ pub mod end {
     }
 
     /// How `end` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1197,6 +1401,26 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -1207,47 +1431,64 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("boards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xead5_7f81_d558_7f70,
+    fingerprint: 0x8d16_fe27_9aea_0186,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 1,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("enricher_b"),
             kind: Cow::Borrowed("prompt"),
             line: 15,
+            reads: Reads::Keys(&["boards", "researcher", "second"]),
         },
         NodeAbout {
             id: Cow::Borrowed("enricher_a"),
             kind: Cow::Borrowed("prompt"),
             line: 16,
+            reads: Reads::Keys(&["boards", "researcher", "second"]),
         },
         NodeAbout {
             id: Cow::Borrowed("researcher"),
             kind: Cow::Borrowed("prompt"),
             line: 17,
+            reads: Reads::Keys(&["user_message", "boards"]),
         },
         NodeAbout {
             id: Cow::Borrowed("second"),
             kind: Cow::Borrowed("prompt"),
             line: 18,
+            reads: Reads::Keys(&["user_message", "boards"]),
         },
         NodeAbout {
             id: Cow::Borrowed("editor"),
             kind: Cow::Borrowed("prompt"),
             line: 19,
+            reads: Reads::Keys(&["boards", "enricher_b", "enricher_a", "researcher", "second"]),
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
             kind: Cow::Borrowed("report"),
             line: 1,
+            reads: Reads::Keys(&[
+                "user_message",
+                "boards",
+                "blocked_by",
+                "enricher_b",
+                "enricher_a",
+                "researcher",
+                "second",
+                "editor",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
+            reads: Reads::Keys(&["text"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

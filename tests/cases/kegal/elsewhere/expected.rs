@@ -85,8 +85,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -102,6 +101,48 @@ pub enum Exit {
     Report(report::Exit),
     /// How `end` ended.
     End(end::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::Writer(left) => exit("writer", left.kept()),
+            Self::Boss(left) => exit("boss", left.kept()),
+            Self::Second(left) => exit("second", left.kept()),
+            Self::Third(left) => exit("third", left.kept()),
+            Self::Report(left) => exit("report", left.kept()),
+            Self::End(left) => exit("end", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "writer" => Self::Writer(writer::Exit::read(left)?),
+            "boss" => Self::Boss(boss::Exit::read(left)?),
+            "second" => Self::Second(second::Exit::read(left)?),
+            "third" => Self::Third(third::Exit::read(left)?),
+            "report" => Self::Report(report::Exit::read(left)?),
+            "end" => Self::End(end::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `elsewhere`, ready to run. `N` is where a caller overrides nodes.
@@ -156,15 +197,7 @@ impl<N: Nodes> Graph for Elsewhere<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::Writer => Exit::Writer(self.nodes.writer(writer::In::read(state), cx).await?),
-            At::Boss => Exit::Boss(self.nodes.boss(boss::In::read(state), cx).await?),
-            At::Second => Exit::Second(self.nodes.second(second::In::read(state), cx).await?),
-            At::Third => Exit::Third(self.nodes.third(third::In::read(state), cx).await?),
-            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
-            At::End => Exit::End(end::finish(&end::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -221,59 +254,70 @@ impl<N: Nodes> Graph for Elsewhere<N> {
     }
 }
 
+impl<N: Nodes> Elsewhere<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Writer => self
+                .nodes
+                .writer(writer::In::read(state), cx)
+                .map(Exit::Writer),
+            At::Boss => self.nodes.boss(boss::In::read(state), cx).map(Exit::Boss),
+            At::Second => self
+                .nodes
+                .second(second::In::read(state), cx)
+                .map(Exit::Second),
+            At::Third => self
+                .nodes
+                .third(third::In::read(state), cx)
+                .map(Exit::Third),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`writer::run`].
-    fn writer(
-        &self,
-        input: writer::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<writer::Exit, Interrupt>> + Send {
+    fn writer<'a>(&'a self, input: writer::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, writer::Exit> {
         writer::run(input, cx)
     }
 
     /// See [`boss::run`].
-    fn boss(
-        &self,
-        input: boss::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<boss::Exit, Interrupt>> + Send {
+    fn boss<'a>(&'a self, input: boss::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, boss::Exit> {
         boss::run(input, cx)
     }
 
     /// See [`second::run`].
-    fn second(
-        &self,
-        input: second::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<second::Exit, Interrupt>> + Send {
+    fn second<'a>(&'a self, input: second::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, second::Exit> {
         second::run(input, cx)
     }
 
     /// See [`third::run`].
-    fn third(
-        &self,
-        input: third::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<third::Exit, Interrupt>> + Send {
+    fn third<'a>(&'a self, input: third::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, third::Exit> {
         third::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report(
-        &self,
-        input: report::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -286,10 +330,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `retrieved_chunks`.
         pub retrieved_chunks: &'s Value,
@@ -307,16 +352,14 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done(Box<Out>),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `boards`.
         pub boards: Value,
@@ -383,32 +426,63 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let begun = cx
-            .begin(
-                &SPEC,
-                &Given {
-                    retrieved_chunks: input.retrieved_chunks,
-                    chat_history: input.chat_history,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Box::new(Out {
-            boards: begun.boards,
-            chat_history: begun.chat_history,
-            retrieved_chunks: begun.retrieved_chunks,
-            prompts: begun.prompts,
-        })))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let begun = cx
+                .begin(
+                    &SPEC,
+                    &Given {
+                        retrieved_chunks: input.retrieved_chunks,
+                        chat_history: input.chat_history,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Box::new(Out {
+                boards: begun.boards,
+                chat_history: begun.chat_history,
+                retrieved_chunks: begun.retrieved_chunks,
+                prompts: begun.prompts,
+            })))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("boards", &out.boards)
+                    .with("chat_history", &out.chat_history)
+                    .with("retrieved_chunks", &out.retrieved_chunks)
+                    .with("prompts", &out.prompts)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Box::new(Out {
+                    boards: carried.need("boards")?,
+                    chat_history: carried.need("chat_history")?,
+                    retrieved_chunks: carried.need("retrieved_chunks")?,
+                    prompts: carried.need("prompts")?,
+                })),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `writer`, a prompt node.
 pub mod writer {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `writer` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -435,16 +509,14 @@ pub mod writer {
     }
 
     /// How `writer` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `writer`.
         pub writer: Value,
@@ -497,32 +569,55 @@ pub mod writer {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    retrieved_chunks: input.retrieved_chunks,
-                    chat_history: input.chat_history,
-                    boards: input.boards,
-                    prompts: input.prompts,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            writer: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        retrieved_chunks: input.retrieved_chunks,
+                        chat_history: input.chat_history,
+                        boards: input.boards,
+                        prompts: input.prompts,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                writer: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("writer", &out.writer).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    writer: carried.need("writer")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `boss`, a controller node.
 pub mod boss {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `boss` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -543,16 +638,14 @@ pub mod boss {
     }
 
     /// How `boss` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `boss`.
         pub boss: Value,
@@ -645,35 +738,58 @@ pub mod boss {
     }
 
     /// Lets the controller hand out work until it is done.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let given = Given {
-            user_message: input.user_message,
-            chat_history: input.chat_history,
-            prompts: input.prompts,
-            ..Given::NOTHING
-        };
-        let mut talk = cx.react(&SPEC, &given).await?;
-        while let Some(agent) = talk.next::<Agent>(cx).await? {
-            match agent {
-                Agent::Helper => {
-                    talk.speak(cx, &HELPER).await?;
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let given = Given {
+                user_message: input.user_message,
+                chat_history: input.chat_history,
+                prompts: input.prompts,
+                ..Given::NOTHING
+            };
+            let mut talk = cx.react(&SPEC, &given).await?;
+            while let Some(agent) = talk.next::<Agent>(cx).await? {
+                match agent {
+                    Agent::Helper => {
+                        talk.speak(cx, &HELPER).await?;
+                    }
                 }
+                talk.observe(cx).await?;
             }
-            talk.observe(cx).await?;
+            let said = talk.done(cx);
+            Ok(Exit::Done(Out {
+                boss: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("boss", &out.boss).exit("done"),
+            }
         }
-        let said = talk.done(cx);
-        Ok(Exit::Done(Out {
-            boss: to_value(&said),
-        }))
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    boss: carried.need("boss")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `second`, a prompt node.
 pub mod second {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `second` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `boards`.
         pub boards: &'s Value,
@@ -691,16 +807,14 @@ pub mod second {
     }
 
     /// How `second` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `second`.
         pub second: Value,
@@ -764,29 +878,52 @@ pub mod second {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    boards: input.boards,
-                    said: &[("writer", input.writer)],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            second: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        boards: input.boards,
+                        said: &[("writer", input.writer)],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                second: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("second", &out.second).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    second: carried.need("second")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `third`, a prompt node.
 pub mod third {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `third` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `boards`.
         pub boards: &'s Value,
@@ -807,16 +944,14 @@ pub mod third {
     }
 
     /// How `third` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `third`.
         pub third: Value,
@@ -892,29 +1027,52 @@ pub mod third {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    boards: input.boards,
-                    said: &[("writer", input.writer), ("second", input.second)],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            third: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        boards: input.boards,
+                        said: &[("writer", input.writer), ("second", input.second)],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                third: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("third", &out.third).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    third: carried.need("third")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `report` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -950,16 +1108,14 @@ pub mod report {
     }
 
     /// How `report` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `end`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `report`.
         pub report: Value,
@@ -1028,38 +1184,65 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reported = cx
-            .report(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    chat_history: input.chat_history,
-                    boards: input.boards,
-                    blocked_by: input.blocked_by,
-                    said: &[
-                        ("writer", input.writer),
-                        ("boss", input.boss),
-                        ("second", input.second),
-                        ("third", input.third),
-                    ],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            report: reported.report,
-            text: reported.text,
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reported = cx
+                .report(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        chat_history: input.chat_history,
+                        boards: input.boards,
+                        blocked_by: input.blocked_by,
+                        said: &[
+                            ("writer", input.writer),
+                            ("boss", input.boss),
+                            ("second", input.second),
+                            ("third", input.third),
+                        ],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                report: reported.report,
+                text: reported.text,
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("report", &out.report)
+                    .with("text", &out.text)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    report: carried.need("report")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `end` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `text`.
         pub text: &'s Value,
@@ -1072,16 +1255,14 @@ pub mod end {
     }
 
     /// How `end` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1098,6 +1279,26 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -1108,42 +1309,64 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("elsewhere"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x9506_9066_d5ee_75fe,
+    fingerprint: 0x9728_7e13_f8ca_c39d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 2,
+            reads: Reads::Keys(&["retrieved_chunks", "chat_history"]),
         },
         NodeAbout {
             id: Cow::Borrowed("writer"),
             kind: Cow::Borrowed("prompt"),
             line: 20,
+            reads: Reads::Keys(&[
+                "user_message",
+                "retrieved_chunks",
+                "chat_history",
+                "boards",
+                "prompts",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("boss"),
             kind: Cow::Borrowed("controller"),
             line: 21,
+            reads: Reads::Keys(&["user_message", "chat_history", "prompts"]),
         },
         NodeAbout {
             id: Cow::Borrowed("second"),
             kind: Cow::Borrowed("prompt"),
             line: 23,
+            reads: Reads::Keys(&["boards", "writer"]),
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
             kind: Cow::Borrowed("prompt"),
             line: 24,
+            reads: Reads::Keys(&["boards", "writer", "second"]),
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
             kind: Cow::Borrowed("report"),
             line: 2,
+            reads: Reads::Keys(&[
+                "user_message",
+                "chat_history",
+                "boards",
+                "blocked_by",
+                "writer",
+                "boss",
+                "second",
+                "third",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 2,
+            reads: Reads::Keys(&["text"]),
         },
     ]),
     inputs: Cow::Borrowed(&[

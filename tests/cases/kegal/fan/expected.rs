@@ -85,8 +85,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -106,6 +105,52 @@ pub enum Exit {
     Report(report::Exit),
     /// How `end` ended.
     End(end::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::Dispatcher(left) => exit("dispatcher", left.kept()),
+            Self::Economic(left) => exit("economic", left.kept()),
+            Self::Environmental(left) => exit("environmental", left.kept()),
+            Self::Aside(left) => exit("aside", left.kept()),
+            Self::Synthesizer(left) => exit("synthesizer", left.kept()),
+            Self::Last(left) => exit("last", left.kept()),
+            Self::Report(left) => exit("report", left.kept()),
+            Self::End(left) => exit("end", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "dispatcher" => Self::Dispatcher(dispatcher::Exit::read(left)?),
+            "economic" => Self::Economic(economic::Exit::read(left)?),
+            "environmental" => Self::Environmental(environmental::Exit::read(left)?),
+            "aside" => Self::Aside(aside::Exit::read(left)?),
+            "synthesizer" => Self::Synthesizer(synthesizer::Exit::read(left)?),
+            "last" => Self::Last(last::Exit::read(left)?),
+            "report" => Self::Report(report::Exit::read(left)?),
+            "end" => Self::End(end::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `fan`, ready to run. `N` is where a caller overrides nodes.
@@ -163,31 +208,7 @@ impl<N: Nodes> Graph for Fan<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::Dispatcher => Exit::Dispatcher(
-                self.nodes
-                    .dispatcher(dispatcher::In::read(state), cx)
-                    .await?,
-            ),
-            At::Economic => {
-                Exit::Economic(self.nodes.economic(economic::In::read(state), cx).await?)
-            }
-            At::Environmental => Exit::Environmental(
-                self.nodes
-                    .environmental(environmental::In::read(state), cx)
-                    .await?,
-            ),
-            At::Aside => Exit::Aside(self.nodes.aside(aside::In::read(state), cx).await?),
-            At::Synthesizer => Exit::Synthesizer(
-                self.nodes
-                    .synthesizer(synthesizer::In::read(state), cx)
-                    .await?,
-            ),
-            At::Last => Exit::Last(self.nodes.last(last::In::read(state), cx).await?),
-            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
-            At::End => Exit::End(end::finish(&end::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -263,77 +284,104 @@ impl<N: Nodes> Graph for Fan<N> {
     }
 }
 
+impl<N: Nodes> Fan<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Dispatcher => self
+                .nodes
+                .dispatcher(dispatcher::In::read(state), cx)
+                .map(Exit::Dispatcher),
+            At::Economic => self
+                .nodes
+                .economic(economic::In::read(state), cx)
+                .map(Exit::Economic),
+            At::Environmental => self
+                .nodes
+                .environmental(environmental::In::read(state), cx)
+                .map(Exit::Environmental),
+            At::Aside => self
+                .nodes
+                .aside(aside::In::read(state), cx)
+                .map(Exit::Aside),
+            At::Synthesizer => self
+                .nodes
+                .synthesizer(synthesizer::In::read(state), cx)
+                .map(Exit::Synthesizer),
+            At::Last => self.nodes.last(last::In::read(state), cx).map(Exit::Last),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`dispatcher::run`].
-    fn dispatcher(
-        &self,
-        input: dispatcher::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<dispatcher::Exit, Interrupt>> + Send {
+    fn dispatcher<'a>(
+        &'a self,
+        input: dispatcher::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, dispatcher::Exit> {
         dispatcher::run(input, cx)
     }
 
     /// See [`economic::run`].
-    fn economic(
-        &self,
-        input: economic::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<economic::Exit, Interrupt>> + Send {
+    fn economic<'a>(
+        &'a self,
+        input: economic::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, economic::Exit> {
         economic::run(input, cx)
     }
 
     /// See [`environmental::run`].
-    fn environmental(
-        &self,
-        input: environmental::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<environmental::Exit, Interrupt>> + Send {
+    fn environmental<'a>(
+        &'a self,
+        input: environmental::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, environmental::Exit> {
         environmental::run(input, cx)
     }
 
     /// See [`aside::run`].
-    fn aside(
-        &self,
-        input: aside::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<aside::Exit, Interrupt>> + Send {
+    fn aside<'a>(&'a self, input: aside::In, cx: &'a mut Cx<'_>) -> Work<'a, aside::Exit> {
         aside::run(input, cx)
     }
 
     /// See [`synthesizer::run`].
-    fn synthesizer(
-        &self,
-        input: synthesizer::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<synthesizer::Exit, Interrupt>> + Send {
+    fn synthesizer<'a>(
+        &'a self,
+        input: synthesizer::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, synthesizer::Exit> {
         synthesizer::run(input, cx)
     }
 
     /// See [`last::run`].
-    fn last(
-        &self,
-        input: last::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<last::Exit, Interrupt>> + Send {
+    fn last<'a>(&'a self, input: last::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, last::Exit> {
         last::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report(
-        &self,
-        input: report::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -346,10 +394,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -359,8 +408,7 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -383,18 +431,39 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        cx.begin(&SPEC, &Given::NOTHING).await?;
-        Ok(Exit::Done)
+    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            cx.begin(&SPEC, &Given::NOTHING).await?;
+            Ok(Exit::Done)
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, _) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `dispatcher`, a prompt node.
 pub mod dispatcher {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `dispatcher` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -409,16 +478,14 @@ pub mod dispatcher {
     }
 
     /// How `dispatcher` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `dispatcher`.
         pub dispatcher: Value,
@@ -454,28 +521,53 @@ Acknowledge: ",
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            dispatcher: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                dispatcher: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("dispatcher", &out.dispatcher)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    dispatcher: carried.need("dispatcher")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `economic`, a prompt node.
 pub mod economic {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `economic` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -490,16 +582,14 @@ pub mod economic {
     }
 
     /// How `economic` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `economic`.
         pub economic: Value,
@@ -543,28 +633,51 @@ One benefit of: ",
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            economic: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                economic: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("economic", &out.economic).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    economic: carried.need("economic")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `environmental`, a prompt node.
 pub mod environmental {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `environmental` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -579,16 +692,14 @@ pub mod environmental {
     }
 
     /// How `environmental` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `environmental`.
         pub environmental: Value,
@@ -633,28 +744,53 @@ One benefit of: ",
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            environmental: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                environmental: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("environmental", &out.environmental)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    environmental: carried.need("environmental")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `aside`, a prompt node.
 pub mod aside {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `aside` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -664,16 +800,14 @@ pub mod aside {
     }
 
     /// How `aside` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `aside`.
         pub aside: Value,
@@ -699,20 +833,43 @@ pub mod aside {
     };
 
     /// Asks the model.
-    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx.speak(&SPEC, &Given::NOTHING).await?;
-        Ok(Exit::Done(Out {
-            aside: to_value(&said),
-        }))
+    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx.speak(&SPEC, &Given::NOTHING).await?;
+            Ok(Exit::Done(Out {
+                aside: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("aside", &out.aside).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    aside: carried.need("aside")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `synthesizer`, a prompt node.
 pub mod synthesizer {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `synthesizer` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `economic`.
         pub economic: &'s Value,
@@ -730,16 +887,14 @@ pub mod synthesizer {
     }
 
     /// How `synthesizer` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `synthesizer`.
         pub synthesizer: Value,
@@ -778,31 +933,56 @@ pub mod synthesizer {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    said: &[
-                        ("economic", input.economic),
-                        ("environmental", input.environmental),
-                    ],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            synthesizer: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        said: &[
+                            ("economic", input.economic),
+                            ("environmental", input.environmental),
+                        ],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                synthesizer: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("synthesizer", &out.synthesizer)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    synthesizer: carried.need("synthesizer")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `last`, a prompt node.
 pub mod last {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `last` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -817,16 +997,14 @@ pub mod last {
     }
 
     /// How `last` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `last`.
         pub last: Value,
@@ -863,28 +1041,51 @@ Acknowledge: ",
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            last: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                last: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("last", &out.last).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    last: carried.need("last")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `report` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -920,16 +1121,14 @@ pub mod report {
     }
 
     /// How `report` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `end`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `report`.
         pub report: Value,
@@ -987,38 +1186,65 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reported = cx
-            .report(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    blocked_by: input.blocked_by,
-                    said: &[
-                        ("dispatcher", input.dispatcher),
-                        ("economic", input.economic),
-                        ("environmental", input.environmental),
-                        ("aside", input.aside),
-                        ("synthesizer", input.synthesizer),
-                        ("last", input.last),
-                    ],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            report: reported.report,
-            text: reported.text,
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reported = cx
+                .report(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        blocked_by: input.blocked_by,
+                        said: &[
+                            ("dispatcher", input.dispatcher),
+                            ("economic", input.economic),
+                            ("environmental", input.environmental),
+                            ("aside", input.aside),
+                            ("synthesizer", input.synthesizer),
+                            ("last", input.last),
+                        ],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                report: reported.report,
+                text: reported.text,
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("report", &out.report)
+                    .with("text", &out.text)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    report: carried.need("report")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `end` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `text`.
         pub text: &'s Value,
@@ -1031,16 +1257,14 @@ pub mod end {
     }
 
     /// How `end` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1057,6 +1281,26 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -1067,52 +1311,70 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fan"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xcc1e_d012_0ac8_c828,
+    fingerprint: 0x5fad_7a40_6568_6a57,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 1,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("dispatcher"),
             kind: Cow::Borrowed("prompt"),
             line: 12,
+            reads: Reads::Keys(&["user_message"]),
         },
         NodeAbout {
             id: Cow::Borrowed("economic"),
             kind: Cow::Borrowed("prompt"),
             line: 13,
+            reads: Reads::Keys(&["user_message"]),
         },
         NodeAbout {
             id: Cow::Borrowed("environmental"),
             kind: Cow::Borrowed("prompt"),
             line: 14,
+            reads: Reads::Keys(&["user_message"]),
         },
         NodeAbout {
             id: Cow::Borrowed("aside"),
             kind: Cow::Borrowed("prompt"),
             line: 15,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("synthesizer"),
             kind: Cow::Borrowed("prompt"),
             line: 16,
+            reads: Reads::Keys(&["economic", "environmental"]),
         },
         NodeAbout {
             id: Cow::Borrowed("last"),
             kind: Cow::Borrowed("prompt"),
             line: 17,
+            reads: Reads::Keys(&["user_message"]),
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
             kind: Cow::Borrowed("report"),
             line: 1,
+            reads: Reads::Keys(&[
+                "user_message",
+                "blocked_by",
+                "dispatcher",
+                "economic",
+                "environmental",
+                "aside",
+                "synthesizer",
+                "last",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
+            reads: Reads::Keys(&["text"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -69,8 +69,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -84,6 +83,46 @@ pub enum Exit {
     Report(report::Exit),
     /// How `end` ended.
     End(end::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::Worker(left) => exit("worker", left.kept()),
+            Self::LanguageCheck(left) => exit("language_check", left.kept()),
+            Self::TopicCheck(left) => exit("topic_check", left.kept()),
+            Self::Report(left) => exit("report", left.kept()),
+            Self::End(left) => exit("end", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "worker" => Self::Worker(worker::Exit::read(left)?),
+            "language_check" => Self::LanguageCheck(language_check::Exit::read(left)?),
+            "topic_check" => Self::TopicCheck(topic_check::Exit::read(left)?),
+            "report" => Self::Report(report::Exit::read(left)?),
+            "end" => Self::End(end::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `guards`, ready to run. `N` is where a caller overrides nodes.
@@ -138,22 +177,7 @@ impl<N: Nodes> Graph for Guards<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::Worker => Exit::Worker(self.nodes.worker(worker::In::read(state), cx).await?),
-            At::LanguageCheck => Exit::LanguageCheck(
-                self.nodes
-                    .language_check(language_check::In::read(state), cx)
-                    .await?,
-            ),
-            At::TopicCheck => Exit::TopicCheck(
-                self.nodes
-                    .topic_check(topic_check::In::read(state), cx)
-                    .await?,
-            ),
-            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
-            At::End => Exit::End(end::finish(&end::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -204,50 +228,72 @@ impl<N: Nodes> Graph for Guards<N> {
     }
 }
 
+impl<N: Nodes> Guards<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Worker => self
+                .nodes
+                .worker(worker::In::read(state), cx)
+                .map(Exit::Worker),
+            At::LanguageCheck => self
+                .nodes
+                .language_check(language_check::In::read(state), cx)
+                .map(Exit::LanguageCheck),
+            At::TopicCheck => self
+                .nodes
+                .topic_check(topic_check::In::read(state), cx)
+                .map(Exit::TopicCheck),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`worker::run`].
-    fn worker(
-        &self,
-        input: worker::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<worker::Exit, Interrupt>> + Send {
+    fn worker<'a>(&'a self, input: worker::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, worker::Exit> {
         worker::run(input, cx)
     }
 
     /// See [`language_check::run`].
-    fn language_check(
-        &self,
-        input: language_check::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<language_check::Exit, Interrupt>> + Send {
+    fn language_check<'a>(
+        &'a self,
+        input: language_check::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, language_check::Exit> {
         language_check::run(input, cx)
     }
 
     /// See [`topic_check::run`].
-    fn topic_check(
-        &self,
-        input: topic_check::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<topic_check::Exit, Interrupt>> + Send {
+    fn topic_check<'a>(
+        &'a self,
+        input: topic_check::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, topic_check::Exit> {
         topic_check::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report(
-        &self,
-        input: report::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -260,10 +306,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -273,8 +320,7 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `language_check`.
         Done,
@@ -290,18 +336,39 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        cx.begin(&SPEC, &Given::NOTHING).await?;
-        Ok(Exit::Done)
+    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            cx.begin(&SPEC, &Given::NOTHING).await?;
+            Ok(Exit::Done)
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, _) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `worker`, a prompt node.
 pub mod worker {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `worker` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -319,16 +386,14 @@ pub mod worker {
     }
 
     /// How `worker` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `worker`.
         pub worker: Value,
@@ -371,29 +436,52 @@ pub mod worker {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    said: &[("language_check", input.language_check)],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            worker: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        said: &[("language_check", input.language_check)],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                worker: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("worker", &out.worker).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    worker: carried.need("worker")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `language_check`, a guard node.
 pub mod language_check {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `language_check` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -408,8 +496,7 @@ pub mod language_check {
     }
 
     /// How `language_check` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The answer was `passed`: on to `topic_check`.
         Passed(Out),
@@ -418,8 +505,7 @@ pub mod language_check {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `language_check`.
         pub language_check: Value,
@@ -432,8 +518,7 @@ pub mod language_check {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Blocked {
         /// For `language_check`.
         pub language_check: Value,
@@ -484,36 +569,69 @@ Analyze this message: \"",
     };
 
     /// Asks the model whether the run may go on.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(
-            match cx
-                .guard(
-                    &SPEC,
-                    &Given {
-                        user_message: input.user_message,
-                        ..Given::NOTHING
-                    },
-                )
-                .await?
-            {
-                Gate::Passed(said) => Exit::Passed(Out {
-                    language_check: to_value(&said),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            Ok(
+                match cx
+                    .guard(
+                        &SPEC,
+                        &Given {
+                            user_message: input.user_message,
+                            ..Given::NOTHING
+                        },
+                    )
+                    .await?
+                {
+                    Gate::Passed(said) => Exit::Passed(Out {
+                        language_check: to_value(&said),
+                    }),
+                    Gate::Blocked(said) => Exit::Blocked(Blocked {
+                        language_check: to_value(&said),
+                        blocked_by: Value::from("language_check"),
+                    }),
+                },
+            )
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Passed(out) => Record::new()
+                    .with("language_check", &out.language_check)
+                    .exit("passed"),
+                Self::Blocked(out) => Record::new()
+                    .with("language_check", &out.language_check)
+                    .with("blocked_by", &out.blocked_by)
+                    .exit("blocked"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "passed" => Self::Passed(Out {
+                    language_check: carried.need("language_check")?,
                 }),
-                Gate::Blocked(said) => Exit::Blocked(Blocked {
-                    language_check: to_value(&said),
-                    blocked_by: Value::from("language_check"),
+                "blocked" => Self::Blocked(Blocked {
+                    language_check: carried.need("language_check")?,
+                    blocked_by: carried.need("blocked_by")?,
                 }),
-            },
-        )
+                _ => return Err(no_exit(&name, &["passed", "blocked"])),
+            })
+        }
     }
 }
 
 /// `topic_check`, a guard node.
 pub mod topic_check {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `topic_check` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -528,8 +646,7 @@ pub mod topic_check {
     }
 
     /// How `topic_check` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The answer was `passed`: on to `worker`.
         Passed(Out),
@@ -538,8 +655,7 @@ pub mod topic_check {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `topic_check`.
         pub topic_check: Value,
@@ -552,8 +668,7 @@ pub mod topic_check {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Blocked {
         /// For `topic_check`.
         pub topic_check: Value,
@@ -604,36 +719,69 @@ Analyze this message: \"",
     };
 
     /// Asks the model whether the run may go on.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(
-            match cx
-                .guard(
-                    &SPEC,
-                    &Given {
-                        user_message: input.user_message,
-                        ..Given::NOTHING
-                    },
-                )
-                .await?
-            {
-                Gate::Passed(said) => Exit::Passed(Out {
-                    topic_check: to_value(&said),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            Ok(
+                match cx
+                    .guard(
+                        &SPEC,
+                        &Given {
+                            user_message: input.user_message,
+                            ..Given::NOTHING
+                        },
+                    )
+                    .await?
+                {
+                    Gate::Passed(said) => Exit::Passed(Out {
+                        topic_check: to_value(&said),
+                    }),
+                    Gate::Blocked(said) => Exit::Blocked(Blocked {
+                        topic_check: to_value(&said),
+                        blocked_by: Value::from("topic_check"),
+                    }),
+                },
+            )
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Passed(out) => Record::new()
+                    .with("topic_check", &out.topic_check)
+                    .exit("passed"),
+                Self::Blocked(out) => Record::new()
+                    .with("topic_check", &out.topic_check)
+                    .with("blocked_by", &out.blocked_by)
+                    .exit("blocked"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "passed" => Self::Passed(Out {
+                    topic_check: carried.need("topic_check")?,
                 }),
-                Gate::Blocked(said) => Exit::Blocked(Blocked {
-                    topic_check: to_value(&said),
-                    blocked_by: Value::from("topic_check"),
+                "blocked" => Self::Blocked(Blocked {
+                    topic_check: carried.need("topic_check")?,
+                    blocked_by: carried.need("blocked_by")?,
                 }),
-            },
-        )
+                _ => return Err(no_exit(&name, &["passed", "blocked"])),
+            })
+        }
     }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `report` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -660,16 +808,14 @@ pub mod report {
     }
 
     /// How `report` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `end`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `report`.
         pub report: Value,
@@ -709,35 +855,62 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reported = cx
-            .report(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    blocked_by: input.blocked_by,
-                    said: &[
-                        ("worker", input.worker),
-                        ("language_check", input.language_check),
-                        ("topic_check", input.topic_check),
-                    ],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            report: reported.report,
-            text: reported.text,
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reported = cx
+                .report(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        blocked_by: input.blocked_by,
+                        said: &[
+                            ("worker", input.worker),
+                            ("language_check", input.language_check),
+                            ("topic_check", input.topic_check),
+                        ],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                report: reported.report,
+                text: reported.text,
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("report", &out.report)
+                    .with("text", &out.text)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    report: carried.need("report")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `end` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `text`.
         pub text: &'s Value,
@@ -750,16 +923,14 @@ pub mod end {
     }
 
     /// How `end` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -776,6 +947,26 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -786,37 +977,49 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("guards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xd92a_c02c_d730_6cfb,
+    fingerprint: 0xf4ee_127b_7508_863c,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 1,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("worker"),
             kind: Cow::Borrowed("prompt"),
             line: 13,
+            reads: Reads::Keys(&["user_message", "language_check"]),
         },
         NodeAbout {
             id: Cow::Borrowed("language_check"),
             kind: Cow::Borrowed("guard"),
             line: 26,
+            reads: Reads::Keys(&["user_message"]),
         },
         NodeAbout {
             id: Cow::Borrowed("topic_check"),
             kind: Cow::Borrowed("guard"),
             line: 39,
+            reads: Reads::Keys(&["user_message"]),
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
             kind: Cow::Borrowed("report"),
             line: 1,
+            reads: Reads::Keys(&[
+                "user_message",
+                "blocked_by",
+                "worker",
+                "language_check",
+                "topic_check",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
+            reads: Reads::Keys(&["text"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

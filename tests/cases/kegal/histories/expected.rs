@@ -73,8 +73,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -88,6 +87,46 @@ pub enum Exit {
     Report(report::Exit),
     /// How `end` ended.
     End(end::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::Translator(left) => exit("translator", left.kept()),
+            Self::Talker(left) => exit("talker", left.kept()),
+            Self::Newcomer(left) => exit("newcomer", left.kept()),
+            Self::Report(left) => exit("report", left.kept()),
+            Self::End(left) => exit("end", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "translator" => Self::Translator(translator::Exit::read(left)?),
+            "talker" => Self::Talker(talker::Exit::read(left)?),
+            "newcomer" => Self::Newcomer(newcomer::Exit::read(left)?),
+            "report" => Self::Report(report::Exit::read(left)?),
+            "end" => Self::End(end::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `histories`, ready to run. `N` is where a caller overrides nodes.
@@ -142,20 +181,7 @@ impl<N: Nodes> Graph for Histories<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::Translator => Exit::Translator(
-                self.nodes
-                    .translator(translator::In::read(state), cx)
-                    .await?,
-            ),
-            At::Talker => Exit::Talker(self.nodes.talker(talker::In::read(state), cx).await?),
-            At::Newcomer => {
-                Exit::Newcomer(self.nodes.newcomer(newcomer::In::read(state), cx).await?)
-            }
-            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
-            At::End => Exit::End(end::finish(&end::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -203,50 +229,72 @@ impl<N: Nodes> Graph for Histories<N> {
     }
 }
 
+impl<N: Nodes> Histories<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Translator => self
+                .nodes
+                .translator(translator::In::read(state), cx)
+                .map(Exit::Translator),
+            At::Talker => self
+                .nodes
+                .talker(talker::In::read(state), cx)
+                .map(Exit::Talker),
+            At::Newcomer => self
+                .nodes
+                .newcomer(newcomer::In::read(state), cx)
+                .map(Exit::Newcomer),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`translator::run`].
-    fn translator(
-        &self,
-        input: translator::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<translator::Exit, Interrupt>> + Send {
+    fn translator<'a>(
+        &'a self,
+        input: translator::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, translator::Exit> {
         translator::run(input, cx)
     }
 
     /// See [`talker::run`].
-    fn talker(
-        &self,
-        input: talker::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<talker::Exit, Interrupt>> + Send {
+    fn talker<'a>(&'a self, input: talker::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, talker::Exit> {
         talker::run(input, cx)
     }
 
     /// See [`newcomer::run`].
-    fn newcomer(
-        &self,
-        input: newcomer::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<newcomer::Exit, Interrupt>> + Send {
+    fn newcomer<'a>(
+        &'a self,
+        input: newcomer::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, newcomer::Exit> {
         newcomer::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report(
-        &self,
-        input: report::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -259,10 +307,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `retrieved_chunks`.
         pub retrieved_chunks: &'s Value,
@@ -280,16 +329,14 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `chat_history`.
         pub chat_history: Value,
@@ -331,30 +378,57 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let begun = cx
-            .begin(
-                &SPEC,
-                &Given {
-                    retrieved_chunks: input.retrieved_chunks,
-                    chat_history: input.chat_history,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            chat_history: begun.chat_history,
-            retrieved_chunks: begun.retrieved_chunks,
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let begun = cx
+                .begin(
+                    &SPEC,
+                    &Given {
+                        retrieved_chunks: input.retrieved_chunks,
+                        chat_history: input.chat_history,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                chat_history: begun.chat_history,
+                retrieved_chunks: begun.retrieved_chunks,
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("chat_history", &out.chat_history)
+                    .with("retrieved_chunks", &out.retrieved_chunks)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    chat_history: carried.need("chat_history")?,
+                    retrieved_chunks: carried.need("retrieved_chunks")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `translator`, a prompt node.
 pub mod translator {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `translator` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -372,16 +446,14 @@ pub mod translator {
     }
 
     /// How `translator` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `translator`.
         pub translator: Value,
@@ -426,29 +498,54 @@ From a file.
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    chat_history: input.chat_history,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            translator: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        chat_history: input.chat_history,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                translator: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("translator", &out.translator)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    translator: carried.need("translator")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `talker`, a prompt node.
 pub mod talker {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `talker` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -469,16 +566,14 @@ pub mod talker {
     }
 
     /// How `talker` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `talker`.
         pub talker: Value,
@@ -524,30 +619,53 @@ pub mod talker {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    retrieved_chunks: input.retrieved_chunks,
-                    chat_history: input.chat_history,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            talker: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        retrieved_chunks: input.retrieved_chunks,
+                        chat_history: input.chat_history,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                talker: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("talker", &out.talker).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    talker: carried.need("talker")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `newcomer`, a prompt node.
 pub mod newcomer {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `newcomer` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -565,16 +683,14 @@ pub mod newcomer {
     }
 
     /// How `newcomer` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `newcomer`.
         pub newcomer: Value,
@@ -620,29 +736,52 @@ From a file.
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    chat_history: input.chat_history,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            newcomer: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        chat_history: input.chat_history,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                newcomer: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("newcomer", &out.newcomer).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    newcomer: carried.need("newcomer")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `report` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -672,16 +811,14 @@ pub mod report {
     }
 
     /// How `report` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `end`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `report`.
         pub report: Value,
@@ -725,36 +862,63 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reported = cx
-            .report(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    chat_history: input.chat_history,
-                    blocked_by: input.blocked_by,
-                    said: &[
-                        ("translator", input.translator),
-                        ("talker", input.talker),
-                        ("newcomer", input.newcomer),
-                    ],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            report: reported.report,
-            text: reported.text,
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reported = cx
+                .report(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        chat_history: input.chat_history,
+                        blocked_by: input.blocked_by,
+                        said: &[
+                            ("translator", input.translator),
+                            ("talker", input.talker),
+                            ("newcomer", input.newcomer),
+                        ],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                report: reported.report,
+                text: reported.text,
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("report", &out.report)
+                    .with("text", &out.text)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    report: carried.need("report")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `end` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `text`.
         pub text: &'s Value,
@@ -767,16 +931,14 @@ pub mod end {
     }
 
     /// How `end` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -793,6 +955,26 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -803,37 +985,50 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("histories"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x8eb5_d717_9b0f_a596,
+    fingerprint: 0x71bd_9ca5_56ee_db93,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 1,
+            reads: Reads::Keys(&["retrieved_chunks", "chat_history"]),
         },
         NodeAbout {
             id: Cow::Borrowed("translator"),
             kind: Cow::Borrowed("prompt"),
             line: 14,
+            reads: Reads::Keys(&["user_message", "chat_history"]),
         },
         NodeAbout {
             id: Cow::Borrowed("talker"),
             kind: Cow::Borrowed("prompt"),
             line: 15,
+            reads: Reads::Keys(&["user_message", "retrieved_chunks", "chat_history"]),
         },
         NodeAbout {
             id: Cow::Borrowed("newcomer"),
             kind: Cow::Borrowed("prompt"),
             line: 16,
+            reads: Reads::Keys(&["user_message", "chat_history"]),
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
             kind: Cow::Borrowed("report"),
             line: 1,
+            reads: Reads::Keys(&[
+                "user_message",
+                "chat_history",
+                "blocked_by",
+                "translator",
+                "talker",
+                "newcomer",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
+            reads: Reads::Keys(&["text"]),
         },
     ]),
     inputs: Cow::Borrowed(&[

@@ -95,32 +95,72 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin_` ended.
-    #[serde(rename = "begin_")]
     Begin(begin::Exit),
     /// How `report` ended.
     Report(report::Exit),
     /// How `begin` ended.
-    #[serde(rename = "begin")]
     Begin2(begin2::Exit),
     /// How `user_message` ended.
     UserMessage(user_message::Exit),
     /// How `fn` ended.
     Fn(fn_::Exit),
     /// How `Fn!` ended.
-    #[serde(rename = "Fn!")]
     Fn2(fn3::Exit),
     /// How `café "x"` ended.
-    #[serde(rename = "café \"x\"")]
     Cafue9X(cafue9_x::Exit),
     /// How `report_` ended.
-    #[serde(rename = "report_")]
     Report2(report2::Exit),
     /// How `end` ended.
     End(end::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin_", left.kept()),
+            Self::Report(left) => exit("report", left.kept()),
+            Self::Begin2(left) => exit("begin", left.kept()),
+            Self::UserMessage(left) => exit("user_message", left.kept()),
+            Self::Fn(left) => exit("fn", left.kept()),
+            Self::Fn2(left) => exit("Fn!", left.kept()),
+            Self::Cafue9X(left) => exit("café \"x\"", left.kept()),
+            Self::Report2(left) => exit("report_", left.kept()),
+            Self::End(left) => exit("end", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin_" => Self::Begin(begin::Exit::read(left)?),
+            "report" => Self::Report(report::Exit::read(left)?),
+            "begin" => Self::Begin2(begin2::Exit::read(left)?),
+            "user_message" => Self::UserMessage(user_message::Exit::read(left)?),
+            "fn" => Self::Fn(fn_::Exit::read(left)?),
+            "Fn!" => Self::Fn2(fn3::Exit::read(left)?),
+            "café \"x\"" => Self::Cafue9X(cafue9_x::Exit::read(left)?),
+            "report_" => Self::Report2(report2::Exit::read(left)?),
+            "end" => Self::End(end::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `hostile-ids`, ready to run. `N` is where a caller overrides nodes.
@@ -175,21 +215,7 @@ impl<N: Nodes> Graph for HostileIds<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
-            At::Begin2 => Exit::Begin2(self.nodes.begin2(begin2::In::read(state), cx).await?),
-            At::UserMessage => Exit::UserMessage(
-                self.nodes
-                    .user_message(user_message::In::read(state), cx)
-                    .await?,
-            ),
-            At::Fn => Exit::Fn(self.nodes.fn_(fn_::In::read(state), cx).await?),
-            At::Fn2 => Exit::Fn2(self.nodes.fn3(fn3::In::read(state), cx).await?),
-            At::Cafue9X => Exit::Cafue9X(self.nodes.cafue9_x(cafue9_x::In::read(state), cx).await?),
-            At::Report2 => Exit::Report2(self.nodes.report2(report2::In::read(state), cx).await?),
-            At::End => Exit::End(end::finish(&end::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -264,77 +290,97 @@ impl<N: Nodes> Graph for HostileIds<N> {
     }
 }
 
+impl<N: Nodes> HostileIds<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::Begin2 => self
+                .nodes
+                .begin2(begin2::In::read(state), cx)
+                .map(Exit::Begin2),
+            At::UserMessage => self
+                .nodes
+                .user_message(user_message::In::read(state), cx)
+                .map(Exit::UserMessage),
+            At::Fn => self.nodes.fn_(fn_::In::read(state), cx).map(Exit::Fn),
+            At::Fn2 => self.nodes.fn3(fn3::In::read(state), cx).map(Exit::Fn2),
+            At::Cafue9X => self
+                .nodes
+                .cafue9_x(cafue9_x::In::read(state), cx)
+                .map(Exit::Cafue9X),
+            At::Report2 => self
+                .nodes
+                .report2(report2::In::read(state), cx)
+                .map(Exit::Report2),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report(
-        &self,
-        input: report::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+    fn report<'a>(&'a self, input: report::In, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 
     /// See [`begin2::run`].
-    fn begin2(
-        &self,
-        input: begin2::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin2::Exit, Interrupt>> + Send {
+    fn begin2<'a>(&'a self, input: begin2::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin2::Exit> {
         begin2::run(input, cx)
     }
 
     /// See [`user_message::run`].
-    fn user_message(
-        &self,
-        input: user_message::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<user_message::Exit, Interrupt>> + Send {
+    fn user_message<'a>(
+        &'a self,
+        input: user_message::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, user_message::Exit> {
         user_message::run(input, cx)
     }
 
     /// See [`fn_::run`].
-    fn fn_(
-        &self,
-        input: fn_::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<fn_::Exit, Interrupt>> + Send {
+    fn fn_<'a>(&'a self, input: fn_::In, cx: &'a mut Cx<'_>) -> Work<'a, fn_::Exit> {
         fn_::run(input, cx)
     }
 
     /// See [`fn3::run`].
-    fn fn3(
-        &self,
-        input: fn3::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<fn3::Exit, Interrupt>> + Send {
+    fn fn3<'a>(&'a self, input: fn3::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, fn3::Exit> {
         fn3::run(input, cx)
     }
 
     /// See [`cafue9_x::run`].
-    fn cafue9_x(
-        &self,
-        input: cafue9_x::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<cafue9_x::Exit, Interrupt>> + Send {
+    fn cafue9_x<'a>(
+        &'a self,
+        input: cafue9_x::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, cafue9_x::Exit> {
         cafue9_x::run(input, cx)
     }
 
     /// See [`report2::run`].
-    fn report2(
-        &self,
-        input: report2::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<report2::Exit, Interrupt>> + Send {
+    fn report2<'a>(
+        &'a self,
+        input: report2::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, report2::Exit> {
         report2::run(input, cx)
     }
 }
@@ -347,10 +393,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin_`, a start node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin_` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -360,8 +407,7 @@ pub mod begin {
     }
 
     /// How `begin_` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -377,18 +423,39 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        cx.begin(&SPEC, &Given::NOTHING).await?;
-        Ok(Exit::Done)
+    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            cx.begin(&SPEC, &Given::NOTHING).await?;
+            Ok(Exit::Done)
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, _) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `report`, a prompt node.
 pub mod report {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `report` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -398,19 +465,16 @@ pub mod report {
     }
 
     /// How `report` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report_`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `report_`.
-        #[serde(rename = "report_")]
         pub report: Value,
     }
 
@@ -452,20 +516,43 @@ pub mod report {
     };
 
     /// Asks the model.
-    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx.speak(&SPEC, &Given::NOTHING).await?;
-        Ok(Exit::Done(Out {
-            report: to_value(&said),
-        }))
+    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx.speak(&SPEC, &Given::NOTHING).await?;
+            Ok(Exit::Done(Out {
+                report: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("report_", &out.report).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    report: carried.need("report_")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `begin`, a prompt node.
 pub mod begin2 {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `report_`.
         pub report2: &'s Value,
@@ -480,16 +567,14 @@ pub mod begin2 {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report_`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `begin`.
         pub begin: Value,
@@ -534,28 +619,51 @@ pub mod begin2 {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    said: &[("report", input.report2)],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            begin: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        said: &[("report", input.report2)],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                begin: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("begin", &out.begin).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    begin: carried.need("begin")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `user_message`, a prompt node.
 pub mod user_message {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `user_message` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `report_`.
         pub report2: &'s Value,
@@ -573,19 +681,16 @@ pub mod user_message {
     }
 
     /// How `user_message` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report_`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `user_message_`.
-        #[serde(rename = "user_message_")]
         pub user_message: Value,
     }
 
@@ -628,28 +733,53 @@ pub mod user_message {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    said: &[("report", input.report2), ("begin", input.begin)],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            user_message: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        said: &[("report", input.report2), ("begin", input.begin)],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                user_message: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("user_message_", &out.user_message)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    user_message: carried.need("user_message_")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `fn`, a controller node.
 pub mod fn_ {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `fn` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -659,19 +789,16 @@ pub mod fn_ {
     }
 
     /// How `fn` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report_`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `fn`.
-        #[serde(rename = "fn")]
         pub fn_: Value,
     }
 
@@ -813,37 +940,60 @@ yx</q>
     }
 
     /// Lets the controller hand out work until it is done.
-    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let given = Given::NOTHING;
-        let mut talk = cx.react(&SPEC, &given).await?;
-        while let Some(agent) = talk.next::<Agent>(cx).await? {
-            match agent {
-                Agent::Said => {
-                    talk.speak(cx, &SAID).await?;
+    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let given = Given::NOTHING;
+            let mut talk = cx.react(&SPEC, &given).await?;
+            while let Some(agent) = talk.next::<Agent>(cx).await? {
+                match agent {
+                    Agent::Said => {
+                        talk.speak(cx, &SAID).await?;
+                    }
+                    Agent::Self2 => {
+                        talk.speak(cx, &SELF_).await?;
+                    }
+                    Agent::Self3 => {
+                        talk.speak(cx, &SELF3).await?;
+                        talk.speak(cx, &SELF_).await?;
+                    }
                 }
-                Agent::Self2 => {
-                    talk.speak(cx, &SELF_).await?;
-                }
-                Agent::Self3 => {
-                    talk.speak(cx, &SELF3).await?;
-                    talk.speak(cx, &SELF_).await?;
-                }
+                talk.observe(cx).await?;
             }
-            talk.observe(cx).await?;
+            let said = talk.done(cx);
+            Ok(Exit::Done(Out {
+                fn_: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("fn", &out.fn_).exit("done"),
+            }
         }
-        let said = talk.done(cx);
-        Ok(Exit::Done(Out {
-            fn_: to_value(&said),
-        }))
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    fn_: carried.need("fn")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `Fn!`, a prompt node.
 pub mod fn3 {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `Fn!` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `report_`.
         pub report2: &'s Value,
@@ -864,19 +1014,16 @@ pub mod fn3 {
     }
 
     /// How `Fn!` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report_`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `Fn!`.
-        #[serde(rename = "Fn!")]
         pub fn_: Value,
     }
 
@@ -918,32 +1065,55 @@ pub mod fn3 {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    said: &[
-                        ("report", input.report2),
-                        ("begin", input.begin),
-                        ("user_message", input.user_message2),
-                    ],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            fn_: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        said: &[
+                            ("report", input.report2),
+                            ("begin", input.begin),
+                            ("user_message", input.user_message2),
+                        ],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                fn_: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("Fn!", &out.fn_).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    fn_: carried.need("Fn!")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `café "x"`, a prompt node.
 pub mod cafue9_x {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `café "x"` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `report_`.
         pub report2: &'s Value,
@@ -964,19 +1134,16 @@ pub mod cafue9_x {
     }
 
     /// How `café "x"` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report_`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `café "x"`.
-        #[serde(rename = "café \"x\"")]
         pub cafue9_x: Value,
     }
 
@@ -1018,32 +1185,55 @@ pub mod cafue9_x {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    said: &[
-                        ("report", input.report2),
-                        ("begin", input.begin),
-                        ("user_message", input.user_message2),
-                    ],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            cafue9_x: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        said: &[
+                            ("report", input.report2),
+                            ("begin", input.begin),
+                            ("user_message", input.user_message2),
+                        ],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                cafue9_x: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("café \"x\"", &out.cafue9_x).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    cafue9_x: carried.need("café \"x\"")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `report_`, a report node.
 pub mod report2 {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `report_` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -1079,16 +1269,14 @@ pub mod report2 {
     }
 
     /// How `report_` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `end`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `report`.
         pub report: Value,
@@ -1146,38 +1334,65 @@ pub mod report2 {
     };
 
     /// Puts together what the run came to.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reported = cx
-            .report(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    blocked_by: input.blocked_by,
-                    said: &[
-                        ("report", input.report2),
-                        ("begin", input.begin),
-                        ("user_message", input.user_message2),
-                        ("fn", input.fn_),
-                        ("Fn!", input.fn3),
-                        ("café \"x\"", input.cafue9_x),
-                    ],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            report: reported.report,
-            text: reported.text,
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reported = cx
+                .report(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        blocked_by: input.blocked_by,
+                        said: &[
+                            ("report", input.report2),
+                            ("begin", input.begin),
+                            ("user_message", input.user_message2),
+                            ("fn", input.fn_),
+                            ("Fn!", input.fn3),
+                            ("café \"x\"", input.cafue9_x),
+                        ],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                report: reported.report,
+                text: reported.text,
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("report", &out.report)
+                    .with("text", &out.text)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    report: carried.need("report")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `end` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `text`.
         pub text: &'s Value,
@@ -1190,16 +1405,14 @@ pub mod end {
     }
 
     /// How `end` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1216,6 +1429,26 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -1226,52 +1459,70 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("hostile-ids"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x9cf6_b469_eaee_45ae,
+    fingerprint: 0x2a78_1dfb_2202_d081,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin_"),
             kind: Cow::Borrowed("start"),
             line: 1,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
             kind: Cow::Borrowed("prompt"),
             line: 5,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("prompt"),
             line: 6,
+            reads: Reads::Keys(&["report_"]),
         },
         NodeAbout {
             id: Cow::Borrowed("user_message"),
             kind: Cow::Borrowed("prompt"),
             line: 7,
+            reads: Reads::Keys(&["report_", "begin"]),
         },
         NodeAbout {
             id: Cow::Borrowed("fn"),
             kind: Cow::Borrowed("controller"),
             line: 8,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("Fn!"),
             kind: Cow::Borrowed("prompt"),
             line: 9,
+            reads: Reads::Keys(&["report_", "begin", "user_message_"]),
         },
         NodeAbout {
             id: Cow::Borrowed("café \"x\""),
             kind: Cow::Borrowed("prompt"),
             line: 10,
+            reads: Reads::Keys(&["report_", "begin", "user_message_"]),
         },
         NodeAbout {
             id: Cow::Borrowed("report_"),
             kind: Cow::Borrowed("report"),
             line: 1,
+            reads: Reads::Keys(&[
+                "user_message",
+                "blocked_by",
+                "report_",
+                "begin",
+                "user_message_",
+                "fn",
+                "Fn!",
+                "café \"x\"",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
+            reads: Reads::Keys(&["text"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -61,8 +61,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -74,6 +73,44 @@ pub enum Exit {
     Report(report::Exit),
     /// How `end` ended.
     End(end::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::Forecaster(left) => exit("forecaster", left.kept()),
+            Self::Reader(left) => exit("reader", left.kept()),
+            Self::Report(left) => exit("report", left.kept()),
+            Self::End(left) => exit("end", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "forecaster" => Self::Forecaster(forecaster::Exit::read(left)?),
+            "reader" => Self::Reader(reader::Exit::read(left)?),
+            "report" => Self::Report(report::Exit::read(left)?),
+            "end" => Self::End(end::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `tools`, ready to run. `N` is where a caller overrides nodes.
@@ -128,17 +165,7 @@ impl<N: Nodes> Graph for Tools<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::Forecaster => Exit::Forecaster(
-                self.nodes
-                    .forecaster(forecaster::In::read(state), cx)
-                    .await?,
-            ),
-            At::Reader => Exit::Reader(self.nodes.reader(reader::In::read(state), cx).await?),
-            At::Report => Exit::Report(self.nodes.report(report::In::read(state), cx).await?),
-            At::End => Exit::End(end::finish(&end::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -177,41 +204,59 @@ impl<N: Nodes> Graph for Tools<N> {
     }
 }
 
+impl<N: Nodes> Tools<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Forecaster => self
+                .nodes
+                .forecaster(forecaster::In::read(state), cx)
+                .map(Exit::Forecaster),
+            At::Reader => self
+                .nodes
+                .reader(reader::In::read(state), cx)
+                .map(Exit::Reader),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`forecaster::run`].
-    fn forecaster(
-        &self,
-        input: forecaster::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<forecaster::Exit, Interrupt>> + Send {
+    fn forecaster<'a>(
+        &'a self,
+        input: forecaster::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, forecaster::Exit> {
         forecaster::run(input, cx)
     }
 
     /// See [`reader::run`].
-    fn reader(
-        &self,
-        input: reader::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<reader::Exit, Interrupt>> + Send {
+    fn reader<'a>(&'a self, input: reader::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, reader::Exit> {
         reader::run(input, cx)
     }
 
     /// See [`report::run`].
-    fn report(
-        &self,
-        input: report::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<report::Exit, Interrupt>> + Send {
+    fn report<'a>(&'a self, input: report::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, report::Exit> {
         report::run(input, cx)
     }
 }
@@ -224,10 +269,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -237,8 +283,7 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -282,18 +327,39 @@ pub mod begin {
     };
 
     /// Looks whether everything is there that the graph needs, and makes boards and histories ready.
-    pub async fn run(_input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        cx.begin(&SPEC, &Given::NOTHING).await?;
-        Ok(Exit::Done)
+    pub fn run<'a>(_input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            cx.begin(&SPEC, &Given::NOTHING).await?;
+            Ok(Exit::Done)
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, _) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `forecaster`, a prompt node.
 pub mod forecaster {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `forecaster` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -308,16 +374,14 @@ pub mod forecaster {
     }
 
     /// How `forecaster` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `forecaster`.
         pub forecaster: Value,
@@ -360,28 +424,53 @@ pub mod forecaster {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            forecaster: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                forecaster: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("forecaster", &out.forecaster)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    forecaster: carried.need("forecaster")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `reader`, a prompt node.
 pub mod reader {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `reader` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -396,16 +485,14 @@ pub mod reader {
     }
 
     /// How `reader` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `report`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `reader`.
         pub reader: Value,
@@ -471,28 +558,51 @@ pub mod reader {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let said = cx
-            .speak(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            reader: to_value(&said),
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let said = cx
+                .speak(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                reader: to_value(&said),
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("reader", &out.reader).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    reader: carried.need("reader")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `report`, a report node.
 pub mod report {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `report` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `user_message`.
         pub user_message: &'s str,
@@ -516,16 +626,14 @@ pub mod report {
     }
 
     /// How `report` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `end`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `report`.
         pub report: Value,
@@ -560,31 +668,58 @@ pub mod report {
     };
 
     /// Puts together what the run came to.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reported = cx
-            .report(
-                &SPEC,
-                &Given {
-                    user_message: input.user_message,
-                    blocked_by: input.blocked_by,
-                    said: &[("forecaster", input.forecaster), ("reader", input.reader)],
-                    ..Given::NOTHING
-                },
-            )
-            .await?;
-        Ok(Exit::Done(Out {
-            report: reported.report,
-            text: reported.text,
-        }))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reported = cx
+                .report(
+                    &SPEC,
+                    &Given {
+                        user_message: input.user_message,
+                        blocked_by: input.blocked_by,
+                        said: &[("forecaster", input.forecaster), ("reader", input.reader)],
+                        ..Given::NOTHING
+                    },
+                )
+                .await?;
+            Ok(Exit::Done(Out {
+                report: reported.report,
+                text: reported.text,
+            }))
+        })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("report", &out.report)
+                    .with("text", &out.text)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    report: carried.need("report")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `end`, an end node.
 pub mod end {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `end` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `text`.
         pub text: &'s Value,
@@ -597,16 +732,14 @@ pub mod end {
     }
 
     /// How `end` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -623,6 +756,26 @@ pub mod end {
         let result = shown(input.text);
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -633,32 +786,37 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tools"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x91ad_94d4_dbf4_f21a,
+    fingerprint: 0xab58_6809_01ab_b794,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 1,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("forecaster"),
             kind: Cow::Borrowed("prompt"),
             line: 17,
+            reads: Reads::Keys(&["user_message"]),
         },
         NodeAbout {
             id: Cow::Borrowed("reader"),
             kind: Cow::Borrowed("prompt"),
             line: 18,
+            reads: Reads::Keys(&["user_message"]),
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
             kind: Cow::Borrowed("report"),
             line: 1,
+            reads: Reads::Keys(&["user_message", "blocked_by", "forecaster", "reader"]),
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
+            reads: Reads::Keys(&["text"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

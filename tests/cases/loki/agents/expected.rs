@@ -80,8 +80,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `ask_graph` ended.
     AskGraph(ask_graph::Exit),
@@ -95,6 +94,46 @@ pub enum Exit {
     Other(other::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::AskGraph(left) => exit("ask_graph", left.kept()),
+            Self::AskConfig(left) => exit("ask_config", left.kept()),
+            Self::Both(left) => exit("both", left.kept()),
+            Self::Again(left) => exit("again", left.kept()),
+            Self::Other(left) => exit("other", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "ask_graph" => Self::AskGraph(ask_graph::Exit::read(left)?),
+            "ask_config" => Self::AskConfig(ask_config::Exit::read(left)?),
+            "both" => Self::Both(both::Exit::read(left)?),
+            "again" => Self::Again(again::Exit::read(left)?),
+            "other" => Self::Other(other::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `agents`, ready to run. `N` is where a caller overrides nodes.
@@ -155,20 +194,7 @@ impl<N: Nodes> Graph for Agents<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::AskGraph => {
-                Exit::AskGraph(self.nodes.ask_graph(ask_graph::In::read(state), cx).await?)
-            }
-            At::AskConfig => Exit::AskConfig(
-                self.nodes
-                    .ask_config(ask_config::In::read(state)?, cx)
-                    .await?,
-            ),
-            At::Both => Exit::Both(self.nodes.both(both::In::read(state), cx).await?),
-            At::Again => Exit::Again(self.nodes.again(again::In::read(state), cx).await?),
-            At::Other => Exit::Other(self.nodes.other(other::In::read(state), cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -217,50 +243,69 @@ impl<N: Nodes> Graph for Agents<N> {
     }
 }
 
+impl<N: Nodes> Agents<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::AskGraph => self
+                .nodes
+                .ask_graph(ask_graph::In::read(state), cx)
+                .map(Exit::AskGraph),
+            At::AskConfig => self
+                .nodes
+                .ask_config(ask_config::In::read(state)?, cx)
+                .map(Exit::AskConfig),
+            At::Both => self.nodes.both(both::In::read(state), cx).map(Exit::Both),
+            At::Again => self
+                .nodes
+                .again(again::In::read(state), cx)
+                .map(Exit::Again),
+            At::Other => self
+                .nodes
+                .other(other::In::read(state), cx)
+                .map(Exit::Other),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`ask_graph::run`].
-    fn ask_graph(
-        &self,
-        input: ask_graph::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<ask_graph::Exit, Interrupt>> + Send {
+    fn ask_graph<'a>(
+        &'a self,
+        input: ask_graph::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, ask_graph::Exit> {
         ask_graph::run(input, cx)
     }
 
     /// See [`ask_config::run`].
-    fn ask_config(
-        &self,
-        input: ask_config::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<ask_config::Exit, Interrupt>> + Send {
+    fn ask_config<'a>(
+        &'a self,
+        input: ask_config::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, ask_config::Exit> {
         ask_config::run(input, cx)
     }
 
     /// See [`both::run`].
-    fn both(
-        &self,
-        input: both::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<both::Exit, Interrupt>> + Send {
+    fn both<'a>(&'a self, input: both::In, cx: &'a mut Cx<'_>) -> Work<'a, both::Exit> {
         both::run(input, cx)
     }
 
     /// See [`again::run`].
-    fn again(
-        &self,
-        input: again::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<again::Exit, Interrupt>> + Send {
+    fn again<'a>(&'a self, input: again::In, cx: &'a mut Cx<'_>) -> Work<'a, again::Exit> {
         again::run(input, cx)
     }
 
     /// See [`other::run`].
-    fn other(
-        &self,
-        input: other::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<other::Exit, Interrupt>> + Send {
+    fn other<'a>(&'a self, input: other::In, cx: &'a mut Cx<'_>) -> Work<'a, other::Exit> {
         other::run(input, cx)
     }
 }
@@ -273,10 +318,11 @@ impl Nodes for AsDeclared {}
 
 /// `ask_graph`, an agent node.
 pub mod ask_graph {
-    use super::*;
+    use super::{State, agents};
+    use ::graphwright::codegen::*;
 
     /// What `ask_graph` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -297,16 +343,14 @@ pub mod ask_graph {
     }
 
     /// How `ask_graph` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `ask_config`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `answer`.
         pub answer: String,
@@ -324,21 +368,23 @@ pub mod ask_graph {
     };
 
     /// Runs the agent to its end.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx
-            .graph(
-                &SPEC,
-                &agents::child_graph::ChildGraph::new(),
-                prompt(&input),
-                inputs(&input)?,
-            )
-            .await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx
+                .graph(
+                    &SPEC,
+                    &agents::child_graph::ChildGraph::new(),
+                    prompt(&input),
+                    inputs(&input)?,
+                )
+                .await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// Renders the request.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("go {}", input.initial_prompt)
+        ["go ", input.initial_prompt].concat()
     }
 
     /// What the child graph gets besides the request.
@@ -364,14 +410,35 @@ pub mod ask_graph {
     fn done(_input: &In<'_>, reply: String) -> Out {
         Out { answer: reply }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    answer: carried.need("answer")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `ask_config`, an agent node.
 pub mod ask_config {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `ask_config` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `answer`.
         pub answer: &'s str,
@@ -389,16 +456,14 @@ pub mod ask_config {
     }
 
     /// How `ask_config` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `both`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `found`.
         pub found: Vec<String>,
@@ -434,23 +499,34 @@ pub mod ask_config {
     };
 
     /// Runs the agent to its end.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.agent(&SPEC, prompt(&input)).await?;
-        let reply = cx.structure::<Reply>(SCHEMA, reply).await??;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.agent(&SPEC, prompt(&input)).await?;
+            let reply = cx.structure::<Reply>(SCHEMA, reply).await??;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// Renders the request.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("look at {}", input.answer)
+        ["look at ", input.answer].concat()
     }
 
     /// What the model replied, by `output_schema`.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `found`.
         pub found: Vec<String>,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    found: fields.need("found")?,
+                })
+            })
+        }
     }
 
     /// What the reply makes the node write.
@@ -468,14 +544,39 @@ pub mod ask_config {
             said,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("found", &out.found)
+                    .with("said", &out.said)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    found: carried.need("found")?,
+                    said: carried.need("said")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `both`, an llm node.
 pub mod both {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `both` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -485,8 +586,7 @@ pub mod both {
     }
 
     /// How `both` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -497,10 +597,12 @@ pub mod both {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -513,14 +615,35 @@ pub mod both {
     pub fn prompt(_input: &In) -> String {
         "both".to_owned()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `again`, an agent node.
 pub mod again {
-    use super::*;
+    use super::{State, agents};
+    use ::graphwright::codegen::*;
 
     /// What `again` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -530,16 +653,14 @@ pub mod again {
     }
 
     /// How `again` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `again`.
         pub again: String,
@@ -557,16 +678,18 @@ pub mod again {
     };
 
     /// Runs the agent to its end.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx
-            .graph(
-                &SPEC,
-                &agents::child_graph::ChildGraph::new(),
-                prompt(&input),
-                Map::new(),
-            )
-            .await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx
+                .graph(
+                    &SPEC,
+                    &agents::child_graph::ChildGraph::new(),
+                    prompt(&input),
+                    Map::new(),
+                )
+                .await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// Renders the request.
@@ -578,14 +701,35 @@ pub mod again {
     fn done(_input: &In, reply: String) -> Out {
         Out { again: reply }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("again", &out.again).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    again: carried.need("again")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `other`, an agent node.
 pub mod other {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `other` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -595,16 +739,14 @@ pub mod other {
     }
 
     /// How `other` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `other`.
         pub other: String,
@@ -629,9 +771,11 @@ pub mod other {
     };
 
     /// Runs the agent to its end.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.agent(&SPEC, prompt(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.agent(&SPEC, prompt(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// Renders the request.
@@ -643,14 +787,35 @@ pub mod other {
     fn done(_input: &In, reply: String) -> Out {
         Out { other: reply }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("other", &out.other).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    other: carried.need("other")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `answer`.
         pub answer: &'s str,
@@ -677,16 +842,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -709,6 +872,26 @@ pub mod done {
             input.other
         );
         Exit::Done(End { result })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -774,8 +957,7 @@ pub mod agents {
         }
 
         /// How a node ended, with what it writes: an entry of the run's journal.
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        #[derive(Clone)]
         pub enum Exit {
             /// How `think` ended.
             Think(think::Exit),
@@ -785,6 +967,42 @@ pub mod agents {
             Sorry(sorry::Exit),
             /// How `done` ended.
             Done(done::Exit),
+        }
+
+        impl Exit {
+            /// The entry of the journal.
+            fn kept(&self) -> Value {
+                match self {
+                    Self::Think(left) => exit("think", left.kept()),
+                    Self::Ask(left) => exit("ask", left.kept()),
+                    Self::Sorry(left) => exit("sorry", left.kept()),
+                    Self::Done(left) => exit("done", left.kept()),
+                }
+            }
+
+            /// The exit of an entry.
+            fn read(kept: Fields) -> Result<Self, Unfit> {
+                let (node, left) = kept.left()?;
+                Ok(match node.as_str() {
+                    "think" => Self::Think(think::Exit::read(left)?),
+                    "ask" => Self::Ask(ask::Exit::read(left)?),
+                    "sorry" => Self::Sorry(sorry::Exit::read(left)?),
+                    "done" => Self::Done(done::Exit::read(left)?),
+                    _ => return Err(no_node(&node, &ABOUT)),
+                })
+            }
+        }
+
+        impl Serialize for Exit {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.kept().serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for Exit {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                exit_of(deserializer, Self::read)
+            }
         }
 
         /// The graph `child-graph`, ready to run. `N` is where a caller overrides nodes.
@@ -844,12 +1062,7 @@ pub mod agents {
                 state: &State,
                 cx: &mut Cx<'_>,
             ) -> Result<Exit, Interrupt> {
-                Ok(match at {
-                    At::Think => Exit::Think(self.nodes.think(think::In::read(state), cx).await?),
-                    At::Ask => Exit::Ask(self.nodes.ask(ask::In::read(state)?, cx).await?),
-                    At::Sorry => Exit::Sorry(sorry::finish(&sorry::In::read(state))),
-                    At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-                })
+                self.enter(at, state, cx)?.await
             }
 
             fn commit(
@@ -892,23 +1105,39 @@ pub mod agents {
             }
         }
 
+        impl<N: Nodes> ChildGraph<N> {
+            /// Begins the work of the node at a position.
+            fn enter<'a>(
+                &'a self,
+                at: At,
+                state: &'a State,
+                cx: &'a mut Cx<'_>,
+            ) -> Result<Work<'a, Exit>, Interrupt> {
+                Ok(match at {
+                    At::Think => self
+                        .nodes
+                        .think(think::In::read(state), cx)
+                        .map(Exit::Think),
+                    At::Ask => self.nodes.ask(ask::In::read(state)?, cx).map(Exit::Ask),
+                    At::Sorry => Work::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
+                    At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+                })
+            }
+        }
+
         /// One method per node that reaches outside the process. Override any of them.
         pub trait Nodes: Send + Sync {
             /// See [`think::run`].
-            fn think(
-                &self,
-                input: think::In<'_>,
-                cx: &mut Cx<'_>,
-            ) -> impl Future<Output = Result<think::Exit, Interrupt>> + Send {
+            fn think<'a>(
+                &'a self,
+                input: think::In<'a>,
+                cx: &'a mut Cx<'_>,
+            ) -> Work<'a, think::Exit> {
                 think::run(input, cx)
             }
 
             /// See [`ask::run`].
-            fn ask(
-                &self,
-                input: ask::In<'_>,
-                cx: &mut Cx<'_>,
-            ) -> impl Future<Output = Result<ask::Exit, Interrupt>> + Send {
+            fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, ask::Exit> {
                 ask::run(input, cx)
             }
         }
@@ -921,10 +1150,11 @@ pub mod agents {
 
         /// `think`, an llm node.
         pub mod think {
-            use super::*;
+            use super::State;
+            use ::graphwright::codegen::*;
 
             /// What `think` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In<'s> {
                 /// `initial_prompt`.
                 pub initial_prompt: &'s str,
@@ -951,8 +1181,7 @@ pub mod agents {
             }
 
             /// How `think` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: on to `ask`.
                 Done(Out),
@@ -961,8 +1190,7 @@ pub mod agents {
             }
 
             /// What is written.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Out {
                 /// For `thought`.
                 pub thought: String,
@@ -975,8 +1203,7 @@ pub mod agents {
             }
 
             /// Why it failed, and what is written then.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Failed {
                 /// Why it failed.
                 pub failure: Failure,
@@ -993,10 +1220,12 @@ pub mod agents {
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
-            pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-                Ok(match cx.llm(&SPEC, ask(&input)).await? {
-                    Ok(reply) => Exit::Done(done(&input, reply)),
-                    Err(failure) => Exit::Failed(failed(&input, failure)),
+            pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+                cx.llm(&SPEC, ask(&input)).then(move |reply| {
+                    Ok(match reply {
+                        Ok(reply) => Exit::Done(done(&input, reply)),
+                        Err(failure) => Exit::Failed(failed(&input, failure)),
+                    })
                 })
             }
 
@@ -1034,14 +1263,43 @@ pub mod agents {
                     failure,
                 }
             }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done(out) => Record::new().with("thought", &out.thought).exit("done"),
+                        Self::Failed(out) => Record::new()
+                            .with("failure", &out.failure)
+                            .with("thought", &out.thought)
+                            .exit("failed"),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done(Out {
+                            thought: carried.need("thought")?,
+                        }),
+                        "failed" => Self::Failed(Failed {
+                            failure: carried.need("failure")?,
+                            thought: carried.need("thought")?,
+                        }),
+                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                    })
+                }
+            }
         }
 
         /// `ask`, an input node.
         pub mod ask {
-            use super::*;
+            use super::State;
+            use ::graphwright::codegen::*;
 
             /// What `ask` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In<'s> {
                 /// `thought`.
                 pub thought: &'s str,
@@ -1056,16 +1314,14 @@ pub mod agents {
             }
 
             /// How `ask` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: on to `done`.
                 Done(Out),
             }
 
             /// What every exit that carries it writes.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Out {
                 /// For `reply`.
                 pub reply: String,
@@ -1080,16 +1336,14 @@ pub mod agents {
             const SPEC: LineSpec = LineSpec::DEFAULT;
 
             /// Asks a person; a detached run stops here until the answer arrives.
-            pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-                let line = cx
-                    .line(&SPEC, question(&input), Some(default(&input)))
-                    .await?;
-                Ok(Exit::Done(done(&input, line)))
+            pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+                cx.line(&SPEC, question(&input), Some(default(&input)))
+                    .then(move |line| Ok(Exit::Done(done(&input, line))))
             }
 
             /// Renders the question.
             pub fn question(input: &In<'_>) -> String {
-                format!("{}?", input.thought)
+                [input.thought, "?"].concat()
             }
 
             /// What an empty answer stands for.
@@ -1101,14 +1355,35 @@ pub mod agents {
             fn done(_input: &In<'_>, line: String) -> Out {
                 Out { reply: line }
             }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done(out) => Record::new().with("reply", &out.reply).exit("done"),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done(Out {
+                            reply: carried.need("reply")?,
+                        }),
+                        _ => return Err(no_exit(&name, &["done"])),
+                    })
+                }
+            }
         }
 
         /// `sorry`, an end node.
         pub mod sorry {
-            use super::*;
+            use super::State;
+            use ::graphwright::codegen::*;
 
             /// What `sorry` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In;
 
             impl In {
@@ -1118,16 +1393,14 @@ pub mod agents {
             }
 
             /// How `sorry` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: the run ends.
                 Done(End),
             }
 
             /// The result, and what is written last.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct End {
                 /// The run's result.
                 pub result: String,
@@ -1144,14 +1417,35 @@ pub mod agents {
                 let result = "sorry".to_owned();
                 Exit::Done(End { result })
             }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done(End {
+                            result: carried.need("result")?,
+                        }),
+                        _ => return Err(no_exit(&name, &["done"])),
+                    })
+                }
+            }
         }
 
         /// `done`, an end node.
         pub mod done {
-            use super::*;
+            use super::State;
+            use ::graphwright::codegen::*;
 
             /// What `done` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In<'s> {
                 /// `list`.
                 pub list: &'s [Value],
@@ -1172,16 +1466,14 @@ pub mod agents {
             }
 
             /// How `done` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: the run ends.
                 Done(End),
             }
 
             /// The result, and what is written last.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct End {
                 /// The run's result.
                 pub result: String,
@@ -1198,6 +1490,26 @@ pub mod agents {
                 let result = format!("{}: {} {}", input.thought, input.reply, shown(input.list));
                 Exit::Done(End { result })
             }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done(End {
+                            result: carried.need("result")?,
+                        }),
+                        _ => return Err(no_exit(&name, &["done"])),
+                    })
+                }
+            }
         }
 
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -1208,27 +1520,31 @@ pub mod agents {
             name: Cow::Borrowed("child-graph"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x4a44_279a_4b07_e9a8,
+            fingerprint: 0x8596_5952_aeb2_d211,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("think"),
                     kind: Cow::Borrowed("llm"),
                     line: 5,
+                    reads: Reads::Keys(&["initial_prompt", "depth", "list", "label", "fixed"]),
                 },
                 NodeAbout {
                     id: Cow::Borrowed("ask"),
                     kind: Cow::Borrowed("input"),
                     line: 6,
+                    reads: Reads::Keys(&["thought"]),
                 },
                 NodeAbout {
                     id: Cow::Borrowed("sorry"),
                     kind: Cow::Borrowed("end"),
                     line: 7,
+                    reads: Reads::Keys(&[]),
                 },
                 NodeAbout {
                     id: Cow::Borrowed("done"),
                     kind: Cow::Borrowed("end"),
                     line: 8,
+                    reads: Reads::Keys(&["list", "thought", "reply"]),
                 },
             ]),
             inputs: Cow::Borrowed(&[InputAbout {
@@ -1258,37 +1574,43 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("agents"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x4fa9_86e2_2e07_e213,
+    fingerprint: 0x8c31_e5bc_8dd4_cb38,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_graph"),
             kind: Cow::Borrowed("agent"),
             line: 5,
+            reads: Reads::Keys(&["initial_prompt", "depth", "list"]),
         },
         NodeAbout {
             id: Cow::Borrowed("ask_config"),
             kind: Cow::Borrowed("agent"),
             line: 12,
+            reads: Reads::Keys(&["answer", "found"]),
         },
         NodeAbout {
             id: Cow::Borrowed("both"),
             kind: Cow::Borrowed("llm"),
             line: 13,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
             kind: Cow::Borrowed("agent"),
             line: 14,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("other"),
             kind: Cow::Borrowed("agent"),
             line: 15,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 16,
+            reads: Reads::Keys(&["answer", "found", "said", "again", "other"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

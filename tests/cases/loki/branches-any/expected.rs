@@ -65,8 +65,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `ask` ended.
     Ask(ask::Exit),
@@ -78,6 +77,44 @@ pub enum Exit {
     Conclude(conclude::Exit),
     /// How `say` ended.
     Say(say::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Ask(left) => exit("ask", left.kept()),
+            Self::Quick(left) => exit("quick", left.kept()),
+            Self::Careful(left) => exit("careful", left.kept()),
+            Self::Conclude(left) => exit("conclude", left.kept()),
+            Self::Say(left) => exit("say", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "ask" => Self::Ask(ask::Exit::read(left)?),
+            "quick" => Self::Quick(quick::Exit::read(left)?),
+            "careful" => Self::Careful(careful::Exit::read(left)?),
+            "conclude" => Self::Conclude(conclude::Exit::read(left)?),
+            "say" => Self::Say(say::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `branches-any`, ready to run. `N` is where a caller overrides nodes.
@@ -138,15 +175,7 @@ impl<N: Nodes> Graph for BranchesAny<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Ask => Exit::Ask(self.nodes.ask(ask::In::read(state), cx).await?),
-            At::Quick => Exit::Quick(self.nodes.quick(quick::In::read(state)?, cx).await?),
-            At::Careful => Exit::Careful(self.nodes.careful(careful::In::read(state)?, cx).await?),
-            At::Conclude => {
-                Exit::Conclude(self.nodes.conclude(conclude::In::read(state)?, cx).await?)
-            }
-            At::Say => Exit::Say(say::finish(&say::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -204,41 +233,60 @@ impl<N: Nodes> Graph for BranchesAny<N> {
     }
 }
 
+impl<N: Nodes> BranchesAny<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Ask => self.nodes.ask(ask::In::read(state), cx).map(Exit::Ask),
+            At::Quick => self
+                .nodes
+                .quick(quick::In::read(state)?, cx)
+                .map(Exit::Quick),
+            At::Careful => self
+                .nodes
+                .careful(careful::In::read(state)?, cx)
+                .map(Exit::Careful),
+            At::Conclude => self
+                .nodes
+                .conclude(conclude::In::read(state)?, cx)
+                .map(Exit::Conclude),
+            At::Say => Work::done(Exit::Say(say::finish(&say::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`ask::run`].
-    fn ask(
-        &self,
-        input: ask::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<ask::Exit, Interrupt>> + Send {
+    fn ask<'a>(&'a self, input: ask::In, cx: &'a mut Cx<'_>) -> Work<'a, ask::Exit> {
         ask::run(input, cx)
     }
 
     /// See [`quick::run`].
-    fn quick(
-        &self,
-        input: quick::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<quick::Exit, Interrupt>> + Send {
+    fn quick<'a>(&'a self, input: quick::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, quick::Exit> {
         quick::run(input, cx)
     }
 
     /// See [`careful::run`].
-    fn careful(
-        &self,
-        input: careful::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<careful::Exit, Interrupt>> + Send {
+    fn careful<'a>(
+        &'a self,
+        input: careful::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, careful::Exit> {
         careful::run(input, cx)
     }
 
     /// See [`conclude::run`].
-    fn conclude(
-        &self,
-        input: conclude::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<conclude::Exit, Interrupt>> + Send {
+    fn conclude<'a>(
+        &'a self,
+        input: conclude::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, conclude::Exit> {
         conclude::run(input, cx)
     }
 }
@@ -251,10 +299,11 @@ impl Nodes for AsDeclared {}
 
 /// `ask`, an llm node.
 pub mod ask {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `ask` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -264,8 +313,7 @@ pub mod ask {
     }
 
     /// How `ask` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done(Out),
@@ -274,8 +322,7 @@ pub mod ask {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `question`.
         pub question: String,
@@ -288,8 +335,7 @@ pub mod ask {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -306,10 +352,12 @@ pub mod ask {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -335,14 +383,43 @@ pub mod ask {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("question", &out.question).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("question", &out.question)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    question: carried.need("question")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    question: carried.need("question")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `quick`, an llm node.
 pub mod quick {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `quick` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `question`.
         pub question: &'s str,
@@ -357,8 +434,7 @@ pub mod quick {
     }
 
     /// How `quick` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `say`.
         Done(Out),
@@ -367,8 +443,7 @@ pub mod quick {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `answer`.
         pub answer: String,
@@ -381,8 +456,7 @@ pub mod quick {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -399,10 +473,12 @@ pub mod quick {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -413,7 +489,7 @@ pub mod quick {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("Quick: {}", input.question)
+        ["Quick: ", input.question].concat()
     }
 
     /// What the reply makes the node write.
@@ -428,14 +504,43 @@ pub mod quick {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("answer", &out.answer)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    answer: carried.need("answer")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    answer: carried.need("answer")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `careful`, an llm node.
 pub mod careful {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `careful` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `question`.
         pub question: &'s str,
@@ -450,8 +555,7 @@ pub mod careful {
     }
 
     /// How `careful` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `conclude`.
         Done(Out),
@@ -460,8 +564,7 @@ pub mod careful {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `thoughts`.
         pub thoughts: String,
@@ -474,8 +577,7 @@ pub mod careful {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -492,10 +594,12 @@ pub mod careful {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -506,7 +610,7 @@ pub mod careful {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("Think: {}", input.question)
+        ["Think: ", input.question].concat()
     }
 
     /// What the reply makes the node write.
@@ -521,14 +625,43 @@ pub mod careful {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("thoughts", &out.thoughts).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("thoughts", &out.thoughts)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    thoughts: carried.need("thoughts")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    thoughts: carried.need("thoughts")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `conclude`, an agent node.
 pub mod conclude {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `conclude` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `thoughts`.
         pub thoughts: &'s str,
@@ -543,16 +676,14 @@ pub mod conclude {
     }
 
     /// How `conclude` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `say`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `answer`.
         pub answer: String,
@@ -577,28 +708,51 @@ pub mod conclude {
     };
 
     /// Runs the agent to its end.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.agent(&SPEC, prompt(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.agent(&SPEC, prompt(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// Renders the request.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("Conclude: {}", input.thoughts)
+        ["Conclude: ", input.thoughts].concat()
     }
 
     /// What the reply makes the node write.
     fn done(_input: &In<'_>, reply: String) -> Out {
         Out { answer: reply }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    answer: carried.need("answer")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `say`, an end node.
 pub mod say {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `say` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `answer`.
         pub answer: &'s str,
@@ -613,16 +767,14 @@ pub mod say {
     }
 
     /// How `say` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -639,6 +791,26 @@ pub mod say {
         let result = input.answer.to_owned();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -651,32 +823,37 @@ pub static ABOUT: About = About {
         "Two ways to one answer; whichever has it first is believed, and the other is stopped.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xfb01_5a83_30a7_a65e,
+    fingerprint: 0xf6f6_4a58_b17e_aa50,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),
             kind: Cow::Borrowed("llm"),
             line: 5,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("quick"),
             kind: Cow::Borrowed("llm"),
             line: 6,
+            reads: Reads::Keys(&["question"]),
         },
         NodeAbout {
             id: Cow::Borrowed("careful"),
             kind: Cow::Borrowed("llm"),
             line: 7,
+            reads: Reads::Keys(&["question"]),
         },
         NodeAbout {
             id: Cow::Borrowed("conclude"),
             kind: Cow::Borrowed("agent"),
             line: 8,
+            reads: Reads::Keys(&["thoughts"]),
         },
         NodeAbout {
             id: Cow::Borrowed("say"),
             kind: Cow::Borrowed("end"),
             line: 9,
+            reads: Reads::Keys(&["answer"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

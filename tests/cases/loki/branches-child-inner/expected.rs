@@ -64,8 +64,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `open` ended.
     Open(open::Exit),
@@ -77,6 +76,44 @@ pub enum Exit {
     C(c::Exit),
     /// How `close` ended.
     Close(close::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Open(left) => exit("open", left.kept()),
+            Self::A(left) => exit("a", left.kept()),
+            Self::B(left) => exit("b", left.kept()),
+            Self::C(left) => exit("c", left.kept()),
+            Self::Close(left) => exit("close", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "open" => Self::Open(open::Exit::read(left)?),
+            "a" => Self::A(a::Exit::read(left)?),
+            "b" => Self::B(b::Exit::read(left)?),
+            "c" => Self::C(c::Exit::read(left)?),
+            "close" => Self::Close(close::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `branches-child-inner`, ready to run. `N` is where a caller overrides nodes.
@@ -131,13 +168,7 @@ impl<N: Nodes> Graph for BranchesChildInner<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Open => Exit::Open(self.nodes.open(open::In::read(state), cx).await?),
-            At::A => Exit::A(self.nodes.a(a::In::read(state), cx).await?),
-            At::B => Exit::B(self.nodes.b(b::In::read(state), cx).await?),
-            At::C => Exit::C(self.nodes.c(c::In::read(state), cx).await?),
-            At::Close => Exit::Close(close::finish(&close::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -191,41 +222,43 @@ impl<N: Nodes> Graph for BranchesChildInner<N> {
     }
 }
 
+impl<N: Nodes> BranchesChildInner<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Open => self.nodes.open(open::In::read(state), cx).map(Exit::Open),
+            At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
+            At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
+            At::C => self.nodes.c(c::In::read(state), cx).map(Exit::C),
+            At::Close => Work::done(Exit::Close(close::finish(&close::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`open::run`].
-    fn open(
-        &self,
-        input: open::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<open::Exit, Interrupt>> + Send {
+    fn open<'a>(&'a self, input: open::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, open::Exit> {
         open::run(input, cx)
     }
 
     /// See [`a::run`].
-    fn a(
-        &self,
-        input: a::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<a::Exit, Interrupt>> + Send {
+    fn a<'a>(&'a self, input: a::In, cx: &'a mut Cx<'_>) -> Work<'a, a::Exit> {
         a::run(input, cx)
     }
 
     /// See [`b::run`].
-    fn b(
-        &self,
-        input: b::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<b::Exit, Interrupt>> + Send {
+    fn b<'a>(&'a self, input: b::In, cx: &'a mut Cx<'_>) -> Work<'a, b::Exit> {
         b::run(input, cx)
     }
 
     /// See [`c::run`].
-    fn c(
-        &self,
-        input: c::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<c::Exit, Interrupt>> + Send {
+    fn c<'a>(&'a self, input: c::In, cx: &'a mut Cx<'_>) -> Work<'a, c::Exit> {
         c::run(input, cx)
     }
 }
@@ -238,10 +271,11 @@ impl Nodes for AsDeclared {}
 
 /// `open`, an llm node.
 pub mod open {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `open` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -262,8 +296,7 @@ pub mod open {
     }
 
     /// How `open` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -274,10 +307,12 @@ pub mod open {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -295,14 +330,35 @@ pub mod open {
             shown(input.words)
         )
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `a`, an llm node.
 pub mod a {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `a` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -312,8 +368,7 @@ pub mod a {
     }
 
     /// How `a` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `close`.
         Done(Out),
@@ -322,8 +377,7 @@ pub mod a {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `out`.
         pub out: String,
@@ -337,8 +391,7 @@ pub mod a {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -356,10 +409,12 @@ pub mod a {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -376,25 +431,54 @@ pub mod a {
     /// What the reply makes the node write.
     fn done(_input: &In, reply: String) -> Out {
         Out {
-            out: format!("a{}", reply),
+            out: ["a", reply.as_str()].concat(),
         }
     }
 
     /// What a failure makes the node write.
     fn failed(_input: &In, failure: Failure) -> Failed {
         Failed {
-            out: format!("a{}", failure.message),
+            out: ["a", failure.message.as_str()].concat(),
             failure,
+        }
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("out", &out.out).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("out", &out.out)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    out: carried.need("out")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    out: carried.need("out")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
         }
     }
 }
 
 /// `b`, an llm node.
 pub mod b {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `b` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -404,8 +488,7 @@ pub mod b {
     }
 
     /// How `b` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `close`.
         Done(Out),
@@ -414,8 +497,7 @@ pub mod b {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `out`.
         pub out: String,
@@ -429,8 +511,7 @@ pub mod b {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -448,10 +529,12 @@ pub mod b {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -468,25 +551,54 @@ pub mod b {
     /// What the reply makes the node write.
     fn done(_input: &In, reply: String) -> Out {
         Out {
-            out: format!("b{}", reply),
+            out: ["b", reply.as_str()].concat(),
         }
     }
 
     /// What a failure makes the node write.
     fn failed(_input: &In, failure: Failure) -> Failed {
         Failed {
-            out: format!("b{}", failure.message),
+            out: ["b", failure.message.as_str()].concat(),
             failure,
+        }
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("out", &out.out).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("out", &out.out)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    out: carried.need("out")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    out: carried.need("out")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
         }
     }
 }
 
 /// `c`, an llm node.
 pub mod c {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `c` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -496,8 +608,7 @@ pub mod c {
     }
 
     /// How `c` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `close`.
         Done(Out),
@@ -506,8 +617,7 @@ pub mod c {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `out`.
         pub out: String,
@@ -521,8 +631,7 @@ pub mod c {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -540,10 +649,12 @@ pub mod c {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -560,25 +671,54 @@ pub mod c {
     /// What the reply makes the node write.
     fn done(_input: &In, reply: String) -> Out {
         Out {
-            out: format!("c{}", reply),
+            out: ["c", reply.as_str()].concat(),
         }
     }
 
     /// What a failure makes the node write.
     fn failed(_input: &In, failure: Failure) -> Failed {
         Failed {
-            out: format!("c{}", failure.message),
+            out: ["c", failure.message.as_str()].concat(),
             failure,
+        }
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("out", &out.out).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("out", &out.out)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    out: carried.need("out")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    out: carried.need("out")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
         }
     }
 }
 
 /// `close`, an end node.
 pub mod close {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `close` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `out`.
         pub out: &'s [String],
@@ -593,16 +733,14 @@ pub mod close {
     }
 
     /// How `close` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -619,6 +757,26 @@ pub mod close {
         let result = shown(input.out);
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -629,32 +787,37 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-child-inner"),
     description: Cow::Borrowed("A fan-out that other graphs run."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x5998_ea6d_f2af_cd5c,
+    fingerprint: 0xf358_8687_9a60_b8ce,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("open"),
             kind: Cow::Borrowed("llm"),
             line: 8,
+            reads: Reads::Keys(&["initial_prompt", "depth", "words"]),
         },
         NodeAbout {
             id: Cow::Borrowed("a"),
             kind: Cow::Borrowed("llm"),
             line: 9,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("b"),
             kind: Cow::Borrowed("llm"),
             line: 10,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("c"),
             kind: Cow::Borrowed("llm"),
             line: 11,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("close"),
             kind: Cow::Borrowed("end"),
             line: 12,
+            reads: Reads::Keys(&["out"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

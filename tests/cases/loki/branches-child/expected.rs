@@ -87,8 +87,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -104,6 +103,48 @@ pub enum Exit {
     Again(again::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::Left(left) => exit("left", left.kept()),
+            Self::Right(left) => exit("right", left.kept()),
+            Self::Third(left) => exit("third", left.kept()),
+            Self::Join(left) => exit("join", left.kept()),
+            Self::Again(left) => exit("again", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "left" => Self::Left(left::Exit::read(left)?),
+            "right" => Self::Right(right::Exit::read(left)?),
+            "third" => Self::Third(third::Exit::read(left)?),
+            "join" => Self::Join(join::Exit::read(left)?),
+            "again" => Self::Again(again::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `branches-child`, ready to run. `N` is where a caller overrides nodes.
@@ -158,15 +199,7 @@ impl<N: Nodes> Graph for BranchesChild<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::Left => Exit::Left(self.nodes.left(left::In::read(state), cx).await?),
-            At::Right => Exit::Right(self.nodes.right(right::In::read(state), cx).await?),
-            At::Third => Exit::Third(self.nodes.third(third::In::read(state), cx).await?),
-            At::Join => Exit::Join(join::split(&join::In::read(state))?),
-            At::Again => Exit::Again(self.nodes.again(again::In::read(state)?, cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -274,50 +307,62 @@ impl<N: Nodes> Graph for BranchesChild<N> {
     }
 }
 
+impl<N: Nodes> BranchesChild<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
+            At::Right => self
+                .nodes
+                .right(right::In::read(state), cx)
+                .map(Exit::Right),
+            At::Third => self
+                .nodes
+                .third(third::In::read(state), cx)
+                .map(Exit::Third),
+            At::Join => Work::done(Exit::Join(join::split(&join::In::read(state))?)),
+            At::Again => self
+                .nodes
+                .again(again::In::read(state)?, cx)
+                .map(Exit::Again),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`left::run`].
-    fn left(
-        &self,
-        input: left::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<left::Exit, Interrupt>> + Send {
+    fn left<'a>(&'a self, input: left::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, left::Exit> {
         left::run(input, cx)
     }
 
     /// See [`right::run`].
-    fn right(
-        &self,
-        input: right::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<right::Exit, Interrupt>> + Send {
+    fn right<'a>(&'a self, input: right::In, cx: &'a mut Cx<'_>) -> Work<'a, right::Exit> {
         right::run(input, cx)
     }
 
     /// See [`third::run`].
-    fn third(
-        &self,
-        input: third::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<third::Exit, Interrupt>> + Send {
+    fn third<'a>(&'a self, input: third::In, cx: &'a mut Cx<'_>) -> Work<'a, third::Exit> {
         third::run(input, cx)
     }
 
     /// See [`again::run`].
-    fn again(
-        &self,
-        input: again::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<again::Exit, Interrupt>> + Send {
+    fn again<'a>(&'a self, input: again::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, again::Exit> {
         again::run(input, cx)
     }
 }
@@ -330,10 +375,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -343,8 +389,7 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -355,10 +400,12 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -371,14 +418,35 @@ pub mod begin {
     pub fn prompt(_input: &In) -> String {
         "begin".to_owned()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `left`, an agent node.
 pub mod left {
-    use super::*;
+    use super::{State, agents};
+    use ::graphwright::codegen::*;
 
     /// What `left` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `level`.
         pub level: i64,
@@ -396,16 +464,14 @@ pub mod left {
     }
 
     /// How `left` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `one`.
         pub one: String,
@@ -423,16 +489,18 @@ pub mod left {
     };
 
     /// Runs the agent to its end.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx
-            .graph(
-                &SPEC,
-                &agents::branches_child_inner::BranchesChildInner::new(),
-                prompt(&input),
-                inputs(&input)?,
-            )
-            .await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx
+                .graph(
+                    &SPEC,
+                    &agents::branches_child_inner::BranchesChildInner::new(),
+                    prompt(&input),
+                    inputs(&input)?,
+                )
+                .await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// Renders the request.
@@ -458,14 +526,35 @@ pub mod left {
     fn done(_input: &In<'_>, reply: String) -> Out {
         Out { one: reply }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("one", &out.one).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    one: carried.need("one")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `right`, an agent node.
 pub mod right {
-    use super::*;
+    use super::{State, agents};
+    use ::graphwright::codegen::*;
 
     /// What `right` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -475,16 +564,14 @@ pub mod right {
     }
 
     /// How `right` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `two`.
         pub two: String,
@@ -502,16 +589,18 @@ pub mod right {
     };
 
     /// Runs the agent to its end.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx
-            .graph(
-                &SPEC,
-                &agents::branches_child_inner::BranchesChildInner::new(),
-                prompt(&input),
-                inputs(&input)?,
-            )
-            .await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx
+                .graph(
+                    &SPEC,
+                    &agents::branches_child_inner::BranchesChildInner::new(),
+                    prompt(&input),
+                    inputs(&input)?,
+                )
+                .await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// Renders the request.
@@ -528,14 +617,35 @@ pub mod right {
     fn done(_input: &In, reply: String) -> Out {
         Out { two: reply }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("two", &out.two).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    two: carried.need("two")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `third`, an llm node.
 pub mod third {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `third` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -545,8 +655,7 @@ pub mod third {
     }
 
     /// How `third` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
@@ -555,8 +664,7 @@ pub mod third {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `three`.
         pub three: String,
@@ -569,8 +677,7 @@ pub mod third {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -587,10 +694,12 @@ pub mod third {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -616,14 +725,43 @@ pub mod third {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("three", &out.three).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("three", &out.three)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    three: carried.need("three")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    three: carried.need("three")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `join`, a map node.
 pub mod join {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `join` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `words`.
         pub words: &'s [String],
@@ -638,16 +776,14 @@ pub mod join {
     }
 
     /// How `join` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to the items.
         Done(Out),
     }
 
     /// The items.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// What the chain is run for.
         pub items: Vec<Value>,
@@ -665,14 +801,39 @@ pub mod join {
             limit: None,
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("items", &out.items)
+                    .with("limit", &out.limit)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.need("items")?,
+                    limit: carried.need("limit")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `again`, an agent node.
 pub mod again {
-    use super::*;
+    use super::{State, agents};
+    use ::graphwright::codegen::*;
 
     /// What `again` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `word`.
         pub word: &'s str,
@@ -687,16 +848,14 @@ pub mod again {
     }
 
     /// How `again` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the item is done.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `said`.
         pub said: String,
@@ -714,16 +873,18 @@ pub mod again {
     };
 
     /// Runs the agent to its end.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx
-            .graph(
-                &SPEC,
-                &agents::branches_child_inner::BranchesChildInner::new(),
-                prompt(&input),
-                inputs(&input)?,
-            )
-            .await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx
+                .graph(
+                    &SPEC,
+                    &agents::branches_child_inner::BranchesChildInner::new(),
+                    prompt(&input),
+                    inputs(&input)?,
+                )
+                .await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// Renders the request.
@@ -740,14 +901,35 @@ pub mod again {
     fn done(_input: &In<'_>, reply: String) -> Out {
         Out { said: reply }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("said", &out.said).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    said: carried.need("said")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `one`.
         pub one: &'s str,
@@ -771,16 +953,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -802,6 +982,26 @@ pub mod done {
             shown(input.all)
         );
         Exit::Done(End { result })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -859,8 +1059,7 @@ pub mod agents {
         }
 
         /// How a node ended, with what it writes: an entry of the run's journal.
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        #[derive(Clone)]
         pub enum Exit {
             /// How `open` ended.
             Open(open::Exit),
@@ -872,6 +1071,44 @@ pub mod agents {
             C(c::Exit),
             /// How `close` ended.
             Close(close::Exit),
+        }
+
+        impl Exit {
+            /// The entry of the journal.
+            fn kept(&self) -> Value {
+                match self {
+                    Self::Open(left) => exit("open", left.kept()),
+                    Self::A(left) => exit("a", left.kept()),
+                    Self::B(left) => exit("b", left.kept()),
+                    Self::C(left) => exit("c", left.kept()),
+                    Self::Close(left) => exit("close", left.kept()),
+                }
+            }
+
+            /// The exit of an entry.
+            fn read(kept: Fields) -> Result<Self, Unfit> {
+                let (node, left) = kept.left()?;
+                Ok(match node.as_str() {
+                    "open" => Self::Open(open::Exit::read(left)?),
+                    "a" => Self::A(a::Exit::read(left)?),
+                    "b" => Self::B(b::Exit::read(left)?),
+                    "c" => Self::C(c::Exit::read(left)?),
+                    "close" => Self::Close(close::Exit::read(left)?),
+                    _ => return Err(no_node(&node, &ABOUT)),
+                })
+            }
+        }
+
+        impl Serialize for Exit {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.kept().serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for Exit {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                exit_of(deserializer, Self::read)
+            }
         }
 
         /// The graph `branches-child-inner`, ready to run. `N` is where a caller overrides nodes.
@@ -932,13 +1169,7 @@ pub mod agents {
                 state: &State,
                 cx: &mut Cx<'_>,
             ) -> Result<Exit, Interrupt> {
-                Ok(match at {
-                    At::Open => Exit::Open(self.nodes.open(open::In::read(state), cx).await?),
-                    At::A => Exit::A(self.nodes.a(a::In::read(state), cx).await?),
-                    At::B => Exit::B(self.nodes.b(b::In::read(state), cx).await?),
-                    At::C => Exit::C(self.nodes.c(c::In::read(state), cx).await?),
-                    At::Close => Exit::Close(close::finish(&close::In::read(state)?)),
-                })
+                self.enter(at, state, cx)?.await
             }
 
             fn commit(
@@ -996,41 +1227,43 @@ pub mod agents {
             }
         }
 
+        impl<N: Nodes> BranchesChildInner<N> {
+            /// Begins the work of the node at a position.
+            fn enter<'a>(
+                &'a self,
+                at: At,
+                state: &'a State,
+                cx: &'a mut Cx<'_>,
+            ) -> Result<Work<'a, Exit>, Interrupt> {
+                Ok(match at {
+                    At::Open => self.nodes.open(open::In::read(state), cx).map(Exit::Open),
+                    At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
+                    At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
+                    At::C => self.nodes.c(c::In::read(state), cx).map(Exit::C),
+                    At::Close => Work::done(Exit::Close(close::finish(&close::In::read(state)?))),
+                })
+            }
+        }
+
         /// One method per node that reaches outside the process. Override any of them.
         pub trait Nodes: Send + Sync {
             /// See [`open::run`].
-            fn open(
-                &self,
-                input: open::In<'_>,
-                cx: &mut Cx<'_>,
-            ) -> impl Future<Output = Result<open::Exit, Interrupt>> + Send {
+            fn open<'a>(&'a self, input: open::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, open::Exit> {
                 open::run(input, cx)
             }
 
             /// See [`a::run`].
-            fn a(
-                &self,
-                input: a::In,
-                cx: &mut Cx<'_>,
-            ) -> impl Future<Output = Result<a::Exit, Interrupt>> + Send {
+            fn a<'a>(&'a self, input: a::In, cx: &'a mut Cx<'_>) -> Work<'a, a::Exit> {
                 a::run(input, cx)
             }
 
             /// See [`b::run`].
-            fn b(
-                &self,
-                input: b::In,
-                cx: &mut Cx<'_>,
-            ) -> impl Future<Output = Result<b::Exit, Interrupt>> + Send {
+            fn b<'a>(&'a self, input: b::In, cx: &'a mut Cx<'_>) -> Work<'a, b::Exit> {
                 b::run(input, cx)
             }
 
             /// See [`c::run`].
-            fn c(
-                &self,
-                input: c::In,
-                cx: &mut Cx<'_>,
-            ) -> impl Future<Output = Result<c::Exit, Interrupt>> + Send {
+            fn c<'a>(&'a self, input: c::In, cx: &'a mut Cx<'_>) -> Work<'a, c::Exit> {
                 c::run(input, cx)
             }
         }
@@ -1043,10 +1276,11 @@ pub mod agents {
 
         /// `open`, an llm node.
         pub mod open {
-            use super::*;
+            use super::State;
+            use ::graphwright::codegen::*;
 
             /// What `open` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In<'s> {
                 /// `initial_prompt`.
                 pub initial_prompt: &'s str,
@@ -1067,8 +1301,7 @@ pub mod agents {
             }
 
             /// How `open` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: on to several nodes at once.
                 Done,
@@ -1079,10 +1312,12 @@ pub mod agents {
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
-            pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-                Ok(match cx.llm(&SPEC, ask(&input)).await? {
-                    Ok(_) => Exit::Done,
-                    Err(failure) => Exit::Failed(failure),
+            pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+                cx.llm(&SPEC, ask(&input)).then(move |reply| {
+                    Ok(match reply {
+                        Ok(_) => Exit::Done,
+                        Err(failure) => Exit::Failed(failure),
+                    })
                 })
             }
 
@@ -1100,14 +1335,35 @@ pub mod agents {
                     shown(input.words)
                 )
             }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done => Value::from("done"),
+                        Self::Failed(failure) => exit("failed", to_value(failure)),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done,
+                        "failed" => Self::Failed(carried.whole()?),
+                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                    })
+                }
+            }
         }
 
         /// `a`, an llm node.
         pub mod a {
-            use super::*;
+            use super::State;
+            use ::graphwright::codegen::*;
 
             /// What `a` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In;
 
             impl In {
@@ -1117,8 +1373,7 @@ pub mod agents {
             }
 
             /// How `a` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: on to `close`.
                 Done(Out),
@@ -1127,8 +1382,7 @@ pub mod agents {
             }
 
             /// What is written.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Out {
                 /// For `out`.
                 pub out: String,
@@ -1142,8 +1396,7 @@ pub mod agents {
             }
 
             /// Why it failed, and what is written then.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Failed {
                 /// Why it failed.
                 pub failure: Failure,
@@ -1161,10 +1414,12 @@ pub mod agents {
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
-            pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-                Ok(match cx.llm(&SPEC, ask(&input)).await? {
-                    Ok(reply) => Exit::Done(done(&input, reply)),
-                    Err(failure) => Exit::Failed(failed(&input, failure)),
+            pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+                cx.llm(&SPEC, ask(&input)).then(move |reply| {
+                    Ok(match reply {
+                        Ok(reply) => Exit::Done(done(&input, reply)),
+                        Err(failure) => Exit::Failed(failed(&input, failure)),
+                    })
                 })
             }
 
@@ -1181,25 +1436,54 @@ pub mod agents {
             /// What the reply makes the node write.
             fn done(_input: &In, reply: String) -> Out {
                 Out {
-                    out: format!("a{}", reply),
+                    out: ["a", reply.as_str()].concat(),
                 }
             }
 
             /// What a failure makes the node write.
             fn failed(_input: &In, failure: Failure) -> Failed {
                 Failed {
-                    out: format!("a{}", failure.message),
+                    out: ["a", failure.message.as_str()].concat(),
                     failure,
+                }
+            }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done(out) => Record::new().with("out", &out.out).exit("done"),
+                        Self::Failed(out) => Record::new()
+                            .with("failure", &out.failure)
+                            .with("out", &out.out)
+                            .exit("failed"),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done(Out {
+                            out: carried.need("out")?,
+                        }),
+                        "failed" => Self::Failed(Failed {
+                            failure: carried.need("failure")?,
+                            out: carried.need("out")?,
+                        }),
+                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                    })
                 }
             }
         }
 
         /// `b`, an llm node.
         pub mod b {
-            use super::*;
+            use super::State;
+            use ::graphwright::codegen::*;
 
             /// What `b` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In;
 
             impl In {
@@ -1209,8 +1493,7 @@ pub mod agents {
             }
 
             /// How `b` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: on to `close`.
                 Done(Out),
@@ -1219,8 +1502,7 @@ pub mod agents {
             }
 
             /// What is written.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Out {
                 /// For `out`.
                 pub out: String,
@@ -1234,8 +1516,7 @@ pub mod agents {
             }
 
             /// Why it failed, and what is written then.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Failed {
                 /// Why it failed.
                 pub failure: Failure,
@@ -1253,10 +1534,12 @@ pub mod agents {
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
-            pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-                Ok(match cx.llm(&SPEC, ask(&input)).await? {
-                    Ok(reply) => Exit::Done(done(&input, reply)),
-                    Err(failure) => Exit::Failed(failed(&input, failure)),
+            pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+                cx.llm(&SPEC, ask(&input)).then(move |reply| {
+                    Ok(match reply {
+                        Ok(reply) => Exit::Done(done(&input, reply)),
+                        Err(failure) => Exit::Failed(failed(&input, failure)),
+                    })
                 })
             }
 
@@ -1273,25 +1556,54 @@ pub mod agents {
             /// What the reply makes the node write.
             fn done(_input: &In, reply: String) -> Out {
                 Out {
-                    out: format!("b{}", reply),
+                    out: ["b", reply.as_str()].concat(),
                 }
             }
 
             /// What a failure makes the node write.
             fn failed(_input: &In, failure: Failure) -> Failed {
                 Failed {
-                    out: format!("b{}", failure.message),
+                    out: ["b", failure.message.as_str()].concat(),
                     failure,
+                }
+            }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done(out) => Record::new().with("out", &out.out).exit("done"),
+                        Self::Failed(out) => Record::new()
+                            .with("failure", &out.failure)
+                            .with("out", &out.out)
+                            .exit("failed"),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done(Out {
+                            out: carried.need("out")?,
+                        }),
+                        "failed" => Self::Failed(Failed {
+                            failure: carried.need("failure")?,
+                            out: carried.need("out")?,
+                        }),
+                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                    })
                 }
             }
         }
 
         /// `c`, an llm node.
         pub mod c {
-            use super::*;
+            use super::State;
+            use ::graphwright::codegen::*;
 
             /// What `c` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In;
 
             impl In {
@@ -1301,8 +1613,7 @@ pub mod agents {
             }
 
             /// How `c` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: on to `close`.
                 Done(Out),
@@ -1311,8 +1622,7 @@ pub mod agents {
             }
 
             /// What is written.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Out {
                 /// For `out`.
                 pub out: String,
@@ -1326,8 +1636,7 @@ pub mod agents {
             }
 
             /// Why it failed, and what is written then.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Failed {
                 /// Why it failed.
                 pub failure: Failure,
@@ -1345,10 +1654,12 @@ pub mod agents {
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
-            pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-                Ok(match cx.llm(&SPEC, ask(&input)).await? {
-                    Ok(reply) => Exit::Done(done(&input, reply)),
-                    Err(failure) => Exit::Failed(failed(&input, failure)),
+            pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+                cx.llm(&SPEC, ask(&input)).then(move |reply| {
+                    Ok(match reply {
+                        Ok(reply) => Exit::Done(done(&input, reply)),
+                        Err(failure) => Exit::Failed(failed(&input, failure)),
+                    })
                 })
             }
 
@@ -1365,25 +1676,54 @@ pub mod agents {
             /// What the reply makes the node write.
             fn done(_input: &In, reply: String) -> Out {
                 Out {
-                    out: format!("c{}", reply),
+                    out: ["c", reply.as_str()].concat(),
                 }
             }
 
             /// What a failure makes the node write.
             fn failed(_input: &In, failure: Failure) -> Failed {
                 Failed {
-                    out: format!("c{}", failure.message),
+                    out: ["c", failure.message.as_str()].concat(),
                     failure,
+                }
+            }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done(out) => Record::new().with("out", &out.out).exit("done"),
+                        Self::Failed(out) => Record::new()
+                            .with("failure", &out.failure)
+                            .with("out", &out.out)
+                            .exit("failed"),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done(Out {
+                            out: carried.need("out")?,
+                        }),
+                        "failed" => Self::Failed(Failed {
+                            failure: carried.need("failure")?,
+                            out: carried.need("out")?,
+                        }),
+                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                    })
                 }
             }
         }
 
         /// `close`, an end node.
         pub mod close {
-            use super::*;
+            use super::State;
+            use ::graphwright::codegen::*;
 
             /// What `close` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In<'s> {
                 /// `out`.
                 pub out: &'s [String],
@@ -1398,16 +1738,14 @@ pub mod agents {
             }
 
             /// How `close` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: the run ends.
                 Done(End),
             }
 
             /// The result, and what is written last.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct End {
                 /// The run's result.
                 pub result: String,
@@ -1424,6 +1762,26 @@ pub mod agents {
                 let result = shown(input.out);
                 Exit::Done(End { result })
             }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done(End {
+                            result: carried.need("result")?,
+                        }),
+                        _ => return Err(no_exit(&name, &["done"])),
+                    })
+                }
+            }
         }
 
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -1434,32 +1792,37 @@ pub mod agents {
             name: Cow::Borrowed("branches-child-inner"),
             description: Cow::Borrowed("A fan-out that other graphs run."),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x5998_ea6d_f2af_cd5c,
+            fingerprint: 0xf358_8687_9a60_b8ce,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("open"),
                     kind: Cow::Borrowed("llm"),
                     line: 8,
+                    reads: Reads::Keys(&["initial_prompt", "depth", "words"]),
                 },
                 NodeAbout {
                     id: Cow::Borrowed("a"),
                     kind: Cow::Borrowed("llm"),
                     line: 9,
+                    reads: Reads::Keys(&[]),
                 },
                 NodeAbout {
                     id: Cow::Borrowed("b"),
                     kind: Cow::Borrowed("llm"),
                     line: 10,
+                    reads: Reads::Keys(&[]),
                 },
                 NodeAbout {
                     id: Cow::Borrowed("c"),
                     kind: Cow::Borrowed("llm"),
                     line: 11,
+                    reads: Reads::Keys(&[]),
                 },
                 NodeAbout {
                     id: Cow::Borrowed("close"),
                     kind: Cow::Borrowed("end"),
                     line: 12,
+                    reads: Reads::Keys(&["out"]),
                 },
             ]),
             inputs: Cow::Borrowed(&[InputAbout {
@@ -1491,42 +1854,49 @@ pub static ABOUT: About = About {
         "Child graphs with forks of their own, in the branches of a fork and in the chain of a map.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xf2d3_6a26_3840_31f5,
+    fingerprint: 0x0953_5981_bd6a_9611,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 7,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
             kind: Cow::Borrowed("agent"),
             line: 8,
+            reads: Reads::Keys(&["level", "words"]),
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
             kind: Cow::Borrowed("agent"),
             line: 9,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
             kind: Cow::Borrowed("llm"),
             line: 10,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("map"),
             line: 11,
+            reads: Reads::Keys(&["words"]),
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
             kind: Cow::Borrowed("agent"),
             line: 12,
+            reads: Reads::Keys(&["word"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 13,
+            reads: Reads::Keys(&["one", "two", "three", "all"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

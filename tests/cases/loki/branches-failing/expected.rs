@@ -64,8 +64,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -81,6 +80,48 @@ pub enum Exit {
     Last(last::Exit),
     /// How `join` ended.
     Join(join::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::First(left) => exit("first", left.kept()),
+            Self::Second(left) => exit("second", left.kept()),
+            Self::After(left) => exit("after", left.kept()),
+            Self::Third(left) => exit("third", left.kept()),
+            Self::Last(left) => exit("last", left.kept()),
+            Self::Join(left) => exit("join", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "first" => Self::First(first::Exit::read(left)?),
+            "second" => Self::Second(second::Exit::read(left)?),
+            "after" => Self::After(after::Exit::read(left)?),
+            "third" => Self::Third(third::Exit::read(left)?),
+            "last" => Self::Last(last::Exit::read(left)?),
+            "join" => Self::Join(join::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `branches-failing`, ready to run. `N` is where a caller overrides nodes.
@@ -141,15 +182,7 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::First => Exit::First(self.nodes.first(first::In::read(state), cx).await?),
-            At::Second => Exit::Second(self.nodes.second(second::In::read(state), cx).await?),
-            At::After => Exit::After(self.nodes.after(after::In::read(state), cx).await?),
-            At::Third => Exit::Third(self.nodes.third(third::In::read(state), cx).await?),
-            At::Last => Exit::Last(self.nodes.last(last::In::read(state)?, cx).await?),
-            At::Join => Exit::Join(join::finish(&join::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -216,59 +249,70 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
     }
 }
 
+impl<N: Nodes> BranchesFailing<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::First => self
+                .nodes
+                .first(first::In::read(state), cx)
+                .map(Exit::First),
+            At::Second => self
+                .nodes
+                .second(second::In::read(state), cx)
+                .map(Exit::Second),
+            At::After => self
+                .nodes
+                .after(after::In::read(state), cx)
+                .map(Exit::After),
+            At::Third => self
+                .nodes
+                .third(third::In::read(state), cx)
+                .map(Exit::Third),
+            At::Last => self.nodes.last(last::In::read(state)?, cx).map(Exit::Last),
+            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`first::run`].
-    fn first(
-        &self,
-        input: first::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<first::Exit, Interrupt>> + Send {
+    fn first<'a>(&'a self, input: first::In, cx: &'a mut Cx<'_>) -> Work<'a, first::Exit> {
         first::run(input, cx)
     }
 
     /// See [`second::run`].
-    fn second(
-        &self,
-        input: second::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<second::Exit, Interrupt>> + Send {
+    fn second<'a>(&'a self, input: second::In, cx: &'a mut Cx<'_>) -> Work<'a, second::Exit> {
         second::run(input, cx)
     }
 
     /// See [`after::run`].
-    fn after(
-        &self,
-        input: after::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<after::Exit, Interrupt>> + Send {
+    fn after<'a>(&'a self, input: after::In, cx: &'a mut Cx<'_>) -> Work<'a, after::Exit> {
         after::run(input, cx)
     }
 
     /// See [`third::run`].
-    fn third(
-        &self,
-        input: third::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<third::Exit, Interrupt>> + Send {
+    fn third<'a>(&'a self, input: third::In, cx: &'a mut Cx<'_>) -> Work<'a, third::Exit> {
         third::run(input, cx)
     }
 
     /// See [`last::run`].
-    fn last(
-        &self,
-        input: last::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<last::Exit, Interrupt>> + Send {
+    fn last<'a>(&'a self, input: last::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, last::Exit> {
         last::run(input, cx)
     }
 }
@@ -281,10 +325,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -294,8 +339,7 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -306,10 +350,12 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -322,14 +368,35 @@ pub mod begin {
     pub fn prompt(_input: &In) -> String {
         "begin".to_owned()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `first`, an agent node.
 pub mod first {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `first` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -339,16 +406,14 @@ pub mod first {
     }
 
     /// How `first` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
         pub log: String,
@@ -374,9 +439,11 @@ pub mod first {
     };
 
     /// Runs the agent to its end.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.agent(&SPEC, prompt(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.agent(&SPEC, prompt(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// Renders the request.
@@ -388,14 +455,35 @@ pub mod first {
     fn done(_input: &In, reply: String) -> Out {
         Out { log: reply }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("log", &out.log).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    log: carried.need("log")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `second`, an llm node.
 pub mod second {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `second` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -405,8 +493,7 @@ pub mod second {
     }
 
     /// How `second` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `after`.
         Done(Out),
@@ -415,8 +502,7 @@ pub mod second {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
         pub log: String,
@@ -430,8 +516,7 @@ pub mod second {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -449,10 +534,12 @@ pub mod second {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -478,14 +565,43 @@ pub mod second {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("log", &out.log).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("log", &out.log)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    log: carried.need("log")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    log: carried.need("log")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `after`, an agent node.
 pub mod after {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `after` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -495,16 +611,14 @@ pub mod after {
     }
 
     /// How `after` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
         pub log: String,
@@ -530,9 +644,11 @@ pub mod after {
     };
 
     /// Runs the agent to its end.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx.agent(&SPEC, prompt(&input)).await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx.agent(&SPEC, prompt(&input)).await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// Renders the request.
@@ -544,14 +660,35 @@ pub mod after {
     fn done(_input: &In, reply: String) -> Out {
         Out { log: reply }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("log", &out.log).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    log: carried.need("log")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `third`, an llm node.
 pub mod third {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `third` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -561,8 +698,7 @@ pub mod third {
     }
 
     /// How `third` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `last`.
         Done(Out),
@@ -571,8 +707,7 @@ pub mod third {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
         pub log: String,
@@ -586,8 +721,7 @@ pub mod third {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -605,10 +739,12 @@ pub mod third {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -634,14 +770,43 @@ pub mod third {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("log", &out.log).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("log", &out.log)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    log: carried.need("log")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    log: carried.need("log")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `last`, an llm node.
 pub mod last {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `last` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `log`.
         pub log: &'s [String],
@@ -656,8 +821,7 @@ pub mod last {
     }
 
     /// How `last` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
@@ -666,8 +830,7 @@ pub mod last {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
         pub log: String,
@@ -681,8 +844,7 @@ pub mod last {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -700,10 +862,12 @@ pub mod last {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -729,14 +893,43 @@ pub mod last {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("log", &out.log).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("log", &out.log)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    log: carried.need("log")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    log: carried.need("log")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `join`, an end node.
 pub mod join {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `join` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `log`.
         pub log: &'s [String],
@@ -751,16 +944,14 @@ pub mod join {
     }
 
     /// How `join` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -777,6 +968,26 @@ pub mod join {
         let result = shown(input.log);
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -787,42 +998,49 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-failing"),
     description: Cow::Borrowed("Three branches, of which some fail."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xb0e6_44f3_fa77_1196,
+    fingerprint: 0xe1cc_c718_fbc9_4ee2,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 6,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("first"),
             kind: Cow::Borrowed("agent"),
             line: 7,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("second"),
             kind: Cow::Borrowed("llm"),
             line: 8,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("after"),
             kind: Cow::Borrowed("agent"),
             line: 9,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
             kind: Cow::Borrowed("llm"),
             line: 10,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("last"),
             kind: Cow::Borrowed("llm"),
             line: 11,
+            reads: Reads::Keys(&["log"]),
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("end"),
             line: 12,
+            reads: Reads::Keys(&["log"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -66,8 +66,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -83,6 +82,48 @@ pub enum Exit {
     Join(join::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::Slow(left) => exit("slow", left.kept()),
+            Self::Middle(left) => exit("middle", left.kept()),
+            Self::More(left) => exit("more", left.kept()),
+            Self::Quick(left) => exit("quick", left.kept()),
+            Self::Join(left) => exit("join", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "slow" => Self::Slow(slow::Exit::read(left)?),
+            "middle" => Self::Middle(middle::Exit::read(left)?),
+            "more" => Self::More(more::Exit::read(left)?),
+            "quick" => Self::Quick(quick::Exit::read(left)?),
+            "join" => Self::Join(join::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `branches-first`, ready to run. `N` is where a caller overrides nodes.
@@ -137,15 +178,7 @@ impl<N: Nodes> Graph for BranchesFirst<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::Slow => Exit::Slow(self.nodes.slow(slow::In::read(state), cx).await?),
-            At::Middle => Exit::Middle(self.nodes.middle(middle::In::read(state), cx).await?),
-            At::More => Exit::More(self.nodes.more(more::In::read(state), cx).await?),
-            At::Quick => Exit::Quick(self.nodes.quick(quick::In::read(state), cx).await?),
-            At::Join => Exit::Join(self.nodes.join(join::In::read(state), cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -202,59 +235,64 @@ impl<N: Nodes> Graph for BranchesFirst<N> {
     }
 }
 
+impl<N: Nodes> BranchesFirst<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Slow => self.nodes.slow(slow::In::read(state), cx).map(Exit::Slow),
+            At::Middle => self
+                .nodes
+                .middle(middle::In::read(state), cx)
+                .map(Exit::Middle),
+            At::More => self.nodes.more(more::In::read(state), cx).map(Exit::More),
+            At::Quick => self
+                .nodes
+                .quick(quick::In::read(state), cx)
+                .map(Exit::Quick),
+            At::Join => self.nodes.join(join::In::read(state), cx).map(Exit::Join),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`slow::run`].
-    fn slow(
-        &self,
-        input: slow::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<slow::Exit, Interrupt>> + Send {
+    fn slow<'a>(&'a self, input: slow::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, slow::Exit> {
         slow::run(input, cx)
     }
 
     /// See [`middle::run`].
-    fn middle(
-        &self,
-        input: middle::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<middle::Exit, Interrupt>> + Send {
+    fn middle<'a>(&'a self, input: middle::In, cx: &'a mut Cx<'_>) -> Work<'a, middle::Exit> {
         middle::run(input, cx)
     }
 
     /// See [`more::run`].
-    fn more(
-        &self,
-        input: more::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<more::Exit, Interrupt>> + Send {
+    fn more<'a>(&'a self, input: more::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, more::Exit> {
         more::run(input, cx)
     }
 
     /// See [`quick::run`].
-    fn quick(
-        &self,
-        input: quick::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<quick::Exit, Interrupt>> + Send {
+    fn quick<'a>(&'a self, input: quick::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, quick::Exit> {
         quick::run(input, cx)
     }
 
     /// See [`join::run`].
-    fn join(
-        &self,
-        input: join::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<join::Exit, Interrupt>> + Send {
+    fn join<'a>(&'a self, input: join::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, join::Exit> {
         join::run(input, cx)
     }
 }
@@ -267,10 +305,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -280,8 +319,7 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -292,10 +330,12 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -308,14 +348,35 @@ pub mod begin {
     pub fn prompt(_input: &In) -> String {
         "begin".to_owned()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `slow`, a script node.
 pub mod slow {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -328,8 +389,7 @@ pub mod slow {
     }
 
     /// How `slow` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
@@ -338,11 +398,9 @@ pub mod slow {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `answers`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub answers: Option<String>,
     }
 
@@ -352,6 +410,16 @@ pub mod slow {
                 reduce::append("answers", &mut state.answers, answers)?;
             }
             Ok(())
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    answers: fields.maybe("answers")?,
+                })
+            })
         }
     }
 
@@ -370,24 +438,49 @@ pub mod slow {
     };
 
     /// Runs `scripts/slow.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
-            Ok(printed) => printed,
-            Err(failure) => return Ok(Exit::Failed(failure)),
-        };
-        Ok(match next.as_deref() {
-            None | Some("join") => Exit::Done(out),
-            Some(name) => Exit::Failed(route_error(name, &["join"])),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+            let Scripted { next, out } = match printed {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+            Ok(match next.as_deref() {
+                None | Some("join") => Exit::Done(out),
+                Some(name) => Exit::Failed(route_error(name, &["join"])),
+            })
         })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("answers", out.answers.as_ref())
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `middle`, an llm node.
 pub mod middle {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `middle` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -397,8 +490,7 @@ pub mod middle {
     }
 
     /// How `middle` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `more`.
         Done(Out),
@@ -407,8 +499,7 @@ pub mod middle {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `answers`.
         pub answers: String,
@@ -422,8 +513,7 @@ pub mod middle {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -441,10 +531,12 @@ pub mod middle {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -470,14 +562,43 @@ pub mod middle {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("answers", &out.answers).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("answers", &out.answers)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    answers: carried.need("answers")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    answers: carried.need("answers")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `more`, a script node.
 pub mod more {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -490,8 +611,7 @@ pub mod more {
     }
 
     /// How `more` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
@@ -500,11 +620,9 @@ pub mod more {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `answers`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub answers: Option<String>,
     }
 
@@ -514,6 +632,16 @@ pub mod more {
                 reduce::append("answers", &mut state.answers, answers)?;
             }
             Ok(())
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    answers: fields.maybe("answers")?,
+                })
+            })
         }
     }
 
@@ -532,24 +660,49 @@ pub mod more {
     };
 
     /// Runs `scripts/echo.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
-            Ok(printed) => printed,
-            Err(failure) => return Ok(Exit::Failed(failure)),
-        };
-        Ok(match next.as_deref() {
-            None | Some("join") => Exit::Done(out),
-            Some(name) => Exit::Failed(route_error(name, &["join"])),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+            let Scripted { next, out } = match printed {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+            Ok(match next.as_deref() {
+                None | Some("join") => Exit::Done(out),
+                Some(name) => Exit::Failed(route_error(name, &["join"])),
+            })
         })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("answers", out.answers.as_ref())
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `quick`, a script node.
 pub mod quick {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -562,8 +715,7 @@ pub mod quick {
     }
 
     /// How `quick` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
@@ -572,11 +724,9 @@ pub mod quick {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `answers`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub answers: Option<String>,
     }
 
@@ -586,6 +736,16 @@ pub mod quick {
                 reduce::append("answers", &mut state.answers, answers)?;
             }
             Ok(())
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    answers: fields.maybe("answers")?,
+                })
+            })
         }
     }
 
@@ -604,24 +764,49 @@ pub mod quick {
     };
 
     /// Runs `scripts/echo.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
-            Ok(printed) => printed,
-            Err(failure) => return Ok(Exit::Failed(failure)),
-        };
-        Ok(match next.as_deref() {
-            None | Some("join") => Exit::Done(out),
-            Some(name) => Exit::Failed(route_error(name, &["join"])),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+            let Scripted { next, out } = match printed {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+            Ok(match next.as_deref() {
+                None | Some("join") => Exit::Done(out),
+                Some(name) => Exit::Failed(route_error(name, &["join"])),
+            })
         })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("answers", out.answers.as_ref())
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `join`, an llm node.
 pub mod join {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `join` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `answers`, if it is there.
         pub answers: Option<&'s [String]>,
@@ -636,8 +821,7 @@ pub mod join {
     }
 
     /// How `join` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done,
@@ -648,10 +832,12 @@ pub mod join {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -667,14 +853,35 @@ pub mod join {
             .need("answers", input.answers)
             .strict()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `answers`, if it is there.
         pub answers: Option<&'s [String]>,
@@ -689,16 +896,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -715,6 +920,26 @@ pub mod done {
         let result = Text::new().maybe(input.answers).lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -727,42 +952,49 @@ pub static ABOUT: About = About {
         "Three ways to one answer, of which two are waited for; the slowest is stopped.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe8b1_1154_c98e_fe64,
+    fingerprint: 0x32ad_f83f_ab56_0c8a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 6,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("slow"),
             kind: Cow::Borrowed("script"),
             line: 7,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("middle"),
             kind: Cow::Borrowed("llm"),
             line: 8,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("more"),
             kind: Cow::Borrowed("script"),
             line: 9,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("quick"),
             kind: Cow::Borrowed("script"),
             line: 10,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("llm"),
             line: 11,
+            reads: Reads::Keys(&["answers"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 12,
+            reads: Reads::Keys(&["answers"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

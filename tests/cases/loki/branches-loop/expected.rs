@@ -70,8 +70,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -85,6 +84,46 @@ pub enum Exit {
     Quick(quick::Exit),
     /// How `join` ended.
     Join(join::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::Draft(left) => exit("draft", left.kept()),
+            Self::Check(left) => exit("check", left.kept()),
+            Self::Polish(left) => exit("polish", left.kept()),
+            Self::Quick(left) => exit("quick", left.kept()),
+            Self::Join(left) => exit("join", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "draft" => Self::Draft(draft::Exit::read(left)?),
+            "check" => Self::Check(check::Exit::read(left)?),
+            "polish" => Self::Polish(polish::Exit::read(left)?),
+            "quick" => Self::Quick(quick::Exit::read(left)?),
+            "join" => Self::Join(join::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `branches-loop`, ready to run. `N` is where a caller overrides nodes.
@@ -139,14 +178,7 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::Draft => Exit::Draft(self.nodes.draft(draft::In::read(state), cx).await?),
-            At::Check => Exit::Check(self.nodes.check(check::In::read(state), cx).await?),
-            At::Polish => Exit::Polish(self.nodes.polish(polish::In::read(state), cx).await?),
-            At::Quick => Exit::Quick(self.nodes.quick(quick::In::read(state), cx).await?),
-            At::Join => Exit::Join(join::finish(&join::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -204,50 +236,64 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
     }
 }
 
+impl<N: Nodes> BranchesLoop<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Draft => self
+                .nodes
+                .draft(draft::In::read(state), cx)
+                .map(Exit::Draft),
+            At::Check => self
+                .nodes
+                .check(check::In::read(state), cx)
+                .map(Exit::Check),
+            At::Polish => self
+                .nodes
+                .polish(polish::In::read(state), cx)
+                .map(Exit::Polish),
+            At::Quick => self
+                .nodes
+                .quick(quick::In::read(state), cx)
+                .map(Exit::Quick),
+            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`draft::run`].
-    fn draft(
-        &self,
-        input: draft::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<draft::Exit, Interrupt>> + Send {
+    fn draft<'a>(&'a self, input: draft::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
         draft::run(input, cx)
     }
 
     /// See [`check::run`].
-    fn check(
-        &self,
-        input: check::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<check::Exit, Interrupt>> + Send {
+    fn check<'a>(&'a self, input: check::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, check::Exit> {
         check::run(input, cx)
     }
 
     /// See [`polish::run`].
-    fn polish(
-        &self,
-        input: polish::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<polish::Exit, Interrupt>> + Send {
+    fn polish<'a>(&'a self, input: polish::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, polish::Exit> {
         polish::run(input, cx)
     }
 
     /// See [`quick::run`].
-    fn quick(
-        &self,
-        input: quick::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<quick::Exit, Interrupt>> + Send {
+    fn quick<'a>(&'a self, input: quick::In, cx: &'a mut Cx<'_>) -> Work<'a, quick::Exit> {
         quick::run(input, cx)
     }
 }
@@ -260,10 +306,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -273,8 +320,7 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -285,10 +331,12 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -301,14 +349,35 @@ pub mod begin {
     pub fn prompt(_input: &In) -> String {
         "begin".to_owned()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `draft`, an llm node.
 pub mod draft {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `draft` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `tries`.
         pub tries: &'s [String],
@@ -323,8 +392,7 @@ pub mod draft {
     }
 
     /// How `draft` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `check`.
         Done(Out),
@@ -333,8 +401,7 @@ pub mod draft {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `tries`.
         pub tries: String,
@@ -348,8 +415,7 @@ pub mod draft {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -367,10 +433,12 @@ pub mod draft {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -396,14 +464,43 @@ pub mod draft {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("tries", &out.tries).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("tries", &out.tries)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    tries: carried.need("tries")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    tries: carried.need("tries")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `check`, a script node.
 pub mod check {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -416,8 +513,7 @@ pub mod check {
     }
 
     /// How `check` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` was `draft`: on to `draft`.
         Draft,
@@ -438,26 +534,51 @@ pub mod check {
     };
 
     /// Runs `check.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, .. } =
-            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
-                Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
-            };
-        Ok(match next.as_deref() {
-            Some("draft") => Exit::Draft,
-            None | Some("polish") => Exit::Done,
-            Some(name) => Exit::Failed(route_error(name, &["draft", "polish"])),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Map<String, Value>>(&SPEC, input.state)
+            .then(move |printed| {
+                let Scripted { next, .. } = match printed {
+                    Ok(printed) => printed,
+                    Err(failure) => return Ok(Exit::Failed(failure)),
+                };
+                Ok(match next.as_deref() {
+                    Some("draft") => Exit::Draft,
+                    None | Some("polish") => Exit::Done,
+                    Some(name) => Exit::Failed(route_error(name, &["draft", "polish"])),
+                })
+            })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Draft => Value::from("draft"),
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "draft" => Self::Draft,
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["draft", "done", "failed"])),
+            })
+        }
     }
 }
 
 /// `polish`, an llm node.
 pub mod polish {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `polish` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `tries`.
         pub tries: &'s [String],
@@ -472,8 +593,7 @@ pub mod polish {
     }
 
     /// How `polish` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
@@ -482,8 +602,7 @@ pub mod polish {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `text`.
         pub text: String,
@@ -496,8 +615,7 @@ pub mod polish {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -514,10 +632,12 @@ pub mod polish {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -543,14 +663,43 @@ pub mod polish {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("text", &out.text)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    text: carried.need("text")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `quick`, an llm node.
 pub mod quick {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `quick` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -560,8 +709,7 @@ pub mod quick {
     }
 
     /// How `quick` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
@@ -570,8 +718,7 @@ pub mod quick {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `aside`.
         pub aside: String,
@@ -584,8 +731,7 @@ pub mod quick {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -602,10 +748,12 @@ pub mod quick {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -631,14 +779,43 @@ pub mod quick {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("aside", &out.aside).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("aside", &out.aside)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    aside: carried.need("aside")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    aside: carried.need("aside")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `join`, an end node.
 pub mod join {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `join` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `tries`.
         pub tries: &'s [String],
@@ -659,16 +836,14 @@ pub mod join {
     }
 
     /// How `join` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -685,6 +860,26 @@ pub mod join {
         let result = format!("{} {} {}", shown(input.tries), input.text, input.aside);
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -697,37 +892,43 @@ pub static ABOUT: About = About {
         "A branch that goes round until a script lets it out, beside one that does not.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x2ae5_7ade_1d3b_78e5,
+    fingerprint: 0x7f3b_d2c9_eea3_26f6,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 8,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("draft"),
             kind: Cow::Borrowed("llm"),
             line: 9,
+            reads: Reads::Keys(&["tries"]),
         },
         NodeAbout {
             id: Cow::Borrowed("check"),
             kind: Cow::Borrowed("script"),
             line: 10,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("polish"),
             kind: Cow::Borrowed("llm"),
             line: 11,
+            reads: Reads::Keys(&["tries"]),
         },
         NodeAbout {
             id: Cow::Borrowed("quick"),
             kind: Cow::Borrowed("llm"),
             line: 12,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("end"),
             line: 13,
+            reads: Reads::Keys(&["tries", "text", "aside"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -123,8 +123,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `plan` ended.
     Plan(plan::Exit),
@@ -156,6 +155,64 @@ pub enum Exit {
     Polish(polish::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Plan(left) => exit("plan", left.kept()),
+            Self::Ask(left) => exit("ask", left.kept()),
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::Left(left) => exit("left", left.kept()),
+            Self::InnerA(left) => exit("inner_a", left.kept()),
+            Self::DeepA(left) => exit("deep_a", left.kept()),
+            Self::DeepB(left) => exit("deep_b", left.kept()),
+            Self::MeetDeep(left) => exit("meet_deep", left.kept()),
+            Self::InnerB(left) => exit("inner_b", left.kept()),
+            Self::Meet(left) => exit("meet", left.kept()),
+            Self::Right(left) => exit("right", left.kept()),
+            Self::Check(left) => exit("check", left.kept()),
+            Self::Join(left) => exit("join", left.kept()),
+            Self::Polish(left) => exit("polish", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "plan" => Self::Plan(plan::Exit::read(left)?),
+            "ask" => Self::Ask(ask::Exit::read(left)?),
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "left" => Self::Left(left::Exit::read(left)?),
+            "inner_a" => Self::InnerA(inner_a::Exit::read(left)?),
+            "deep_a" => Self::DeepA(deep_a::Exit::read(left)?),
+            "deep_b" => Self::DeepB(deep_b::Exit::read(left)?),
+            "meet_deep" => Self::MeetDeep(meet_deep::Exit::read(left)?),
+            "inner_b" => Self::InnerB(inner_b::Exit::read(left)?),
+            "meet" => Self::Meet(meet::Exit::read(left)?),
+            "right" => Self::Right(right::Exit::read(left)?),
+            "check" => Self::Check(check::Exit::read(left)?),
+            "join" => Self::Join(join::Exit::read(left)?),
+            "polish" => Self::Polish(polish::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `branches-nested`, ready to run. `N` is where a caller overrides nodes.
@@ -210,27 +267,7 @@ impl<N: Nodes> Graph for BranchesNested<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Plan => Exit::Plan(plan::split(&plan::In::read(state))?),
-            At::Ask => Exit::Ask(self.nodes.ask(ask::In::read(state)?, cx).await?),
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state)?, cx).await?),
-            At::Left => Exit::Left(self.nodes.left(left::In::read(state), cx).await?),
-            At::InnerA => Exit::InnerA(self.nodes.inner_a(inner_a::In::read(state)?, cx).await?),
-            At::DeepA => Exit::DeepA(self.nodes.deep_a(deep_a::In::read(state)?, cx).await?),
-            At::DeepB => Exit::DeepB(self.nodes.deep_b(deep_b::In::read(state)?, cx).await?),
-            At::MeetDeep => Exit::MeetDeep(
-                self.nodes
-                    .meet_deep(meet_deep::In::read(state)?, cx)
-                    .await?,
-            ),
-            At::InnerB => Exit::InnerB(self.nodes.inner_b(inner_b::In::read(state)?, cx).await?),
-            At::Meet => Exit::Meet(self.nodes.meet(meet::In::read(state)?, cx).await?),
-            At::Right => Exit::Right(right::split(&right::In::read(state)?)?),
-            At::Check => Exit::Check(self.nodes.check(check::In::read(state)?, cx).await?),
-            At::Join => Exit::Join(join::split(&join::In::read(state)?)?),
-            At::Polish => Exit::Polish(self.nodes.polish(polish::In::read(state)?, cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -397,6 +434,58 @@ impl<N: Nodes> Graph for BranchesNested<N> {
             | At::Done => {}
         }
         Ok(())
+    }
+}
+
+impl<N: Nodes> BranchesNested<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Plan => Work::done(Exit::Plan(plan::split(&plan::In::read(state))?)),
+            At::Ask => self.nodes.ask(ask::In::read(state)?, cx).map(Exit::Ask),
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state)?, cx)
+                .map(Exit::Begin),
+            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
+            At::InnerA => self
+                .nodes
+                .inner_a(inner_a::In::read(state)?, cx)
+                .map(Exit::InnerA),
+            At::DeepA => self
+                .nodes
+                .deep_a(deep_a::In::read(state)?, cx)
+                .map(Exit::DeepA),
+            At::DeepB => self
+                .nodes
+                .deep_b(deep_b::In::read(state)?, cx)
+                .map(Exit::DeepB),
+            At::MeetDeep => self
+                .nodes
+                .meet_deep(meet_deep::In::read(state)?, cx)
+                .map(Exit::MeetDeep),
+            At::InnerB => self
+                .nodes
+                .inner_b(inner_b::In::read(state)?, cx)
+                .map(Exit::InnerB),
+            At::Meet => self.nodes.meet(meet::In::read(state)?, cx).map(Exit::Meet),
+            At::Right => Work::done(Exit::Right(right::split(&right::In::read(state)?)?)),
+            At::Check => self
+                .nodes
+                .check(check::In::read(state)?, cx)
+                .map(Exit::Check),
+            At::Join => Work::done(Exit::Join(join::split(&join::In::read(state)?)?)),
+            At::Polish => self
+                .nodes
+                .polish(polish::In::read(state)?, cx)
+                .map(Exit::Polish),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+        })
     }
 }
 
@@ -628,101 +717,69 @@ impl done::Exit {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`ask::run`].
-    fn ask(
-        &self,
-        input: ask::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<ask::Exit, Interrupt>> + Send {
+    fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, ask::Exit> {
         ask::run(input, cx)
     }
 
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`left::run`].
-    fn left(
-        &self,
-        input: left::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<left::Exit, Interrupt>> + Send {
+    fn left<'a>(&'a self, input: left::In, cx: &'a mut Cx<'_>) -> Work<'a, left::Exit> {
         left::run(input, cx)
     }
 
     /// See [`inner_a::run`].
-    fn inner_a(
-        &self,
-        input: inner_a::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<inner_a::Exit, Interrupt>> + Send {
+    fn inner_a<'a>(
+        &'a self,
+        input: inner_a::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, inner_a::Exit> {
         inner_a::run(input, cx)
     }
 
     /// See [`deep_a::run`].
-    fn deep_a(
-        &self,
-        input: deep_a::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<deep_a::Exit, Interrupt>> + Send {
+    fn deep_a<'a>(&'a self, input: deep_a::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, deep_a::Exit> {
         deep_a::run(input, cx)
     }
 
     /// See [`deep_b::run`].
-    fn deep_b(
-        &self,
-        input: deep_b::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<deep_b::Exit, Interrupt>> + Send {
+    fn deep_b<'a>(&'a self, input: deep_b::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, deep_b::Exit> {
         deep_b::run(input, cx)
     }
 
     /// See [`meet_deep::run`].
-    fn meet_deep(
-        &self,
-        input: meet_deep::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<meet_deep::Exit, Interrupt>> + Send {
+    fn meet_deep<'a>(
+        &'a self,
+        input: meet_deep::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, meet_deep::Exit> {
         meet_deep::run(input, cx)
     }
 
     /// See [`inner_b::run`].
-    fn inner_b(
-        &self,
-        input: inner_b::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<inner_b::Exit, Interrupt>> + Send {
+    fn inner_b<'a>(
+        &'a self,
+        input: inner_b::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, inner_b::Exit> {
         inner_b::run(input, cx)
     }
 
     /// See [`meet::run`].
-    fn meet(
-        &self,
-        input: meet::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<meet::Exit, Interrupt>> + Send {
+    fn meet<'a>(&'a self, input: meet::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, meet::Exit> {
         meet::run(input, cx)
     }
 
     /// See [`check::run`].
-    fn check(
-        &self,
-        input: check::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<check::Exit, Interrupt>> + Send {
+    fn check<'a>(&'a self, input: check::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, check::Exit> {
         check::run(input, cx)
     }
 
     /// See [`polish::run`].
-    fn polish(
-        &self,
-        input: polish::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<polish::Exit, Interrupt>> + Send {
+    fn polish<'a>(&'a self, input: polish::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, polish::Exit> {
         polish::run(input, cx)
     }
 }
@@ -735,10 +792,11 @@ impl Nodes for AsDeclared {}
 
 /// `plan`, a map node.
 pub mod plan {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `plan` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `topics`.
         pub topics: &'s [String],
@@ -753,16 +811,14 @@ pub mod plan {
     }
 
     /// How `plan` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to the items.
         Done(Out),
     }
 
     /// The items.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// What the chain is run for.
         pub items: Vec<Value>,
@@ -780,14 +836,39 @@ pub mod plan {
             limit: None,
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("items", &out.items)
+                    .with("limit", &out.limit)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.need("items")?,
+                    limit: carried.need("limit")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `ask`, an llm node.
 pub mod ask {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `ask` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `topic`.
         pub topic: &'s str,
@@ -802,8 +883,7 @@ pub mod ask {
     }
 
     /// How `ask` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the item is done.
         Done(Out),
@@ -812,8 +892,7 @@ pub mod ask {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `answer`.
         pub answer: String,
@@ -826,8 +905,7 @@ pub mod ask {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -844,10 +922,12 @@ pub mod ask {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -858,7 +938,7 @@ pub mod ask {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("ask {}", input.topic)
+        ["ask ", input.topic].concat()
     }
 
     /// What the reply makes the node write.
@@ -873,14 +953,43 @@ pub mod ask {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("answer", &out.answer)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    answer: carried.need("answer")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    answer: carried.need("answer")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `answers`.
         pub answers: &'s [String],
@@ -895,8 +1004,7 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -907,10 +1015,12 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -923,14 +1033,35 @@ pub mod begin {
     pub fn prompt(input: &In<'_>) -> String {
         format!("begin {}", shown(input.answers))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `left`, an llm node.
 pub mod left {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `left` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -940,8 +1071,7 @@ pub mod left {
     }
 
     /// How `left` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done(Out),
@@ -950,8 +1080,7 @@ pub mod left {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `found`.
         pub found: String,
@@ -965,8 +1094,7 @@ pub mod left {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -984,10 +1112,12 @@ pub mod left {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -1004,25 +1134,54 @@ pub mod left {
     /// What the reply makes the node write.
     fn done(_input: &In, reply: String) -> Out {
         Out {
-            found: format!("left {}", reply),
+            found: ["left ", reply.as_str()].concat(),
         }
     }
 
     /// What a failure makes the node write.
     fn failed(_input: &In, failure: Failure) -> Failed {
         Failed {
-            found: format!("left {}", failure.message),
+            found: ["left ", failure.message.as_str()].concat(),
             failure,
+        }
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("found", &out.found).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("found", &out.found)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    found: carried.need("found")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    found: carried.need("found")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
         }
     }
 }
 
 /// `inner_a`, an llm node.
 pub mod inner_a {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `inner_a` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `found`.
         pub found: &'s [String],
@@ -1037,8 +1196,7 @@ pub mod inner_a {
     }
 
     /// How `inner_a` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done(Out),
@@ -1047,8 +1205,7 @@ pub mod inner_a {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `found`.
         pub found: String,
@@ -1062,8 +1219,7 @@ pub mod inner_a {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -1081,10 +1237,12 @@ pub mod inner_a {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -1101,25 +1259,54 @@ pub mod inner_a {
     /// What the reply makes the node write.
     fn done(_input: &In<'_>, reply: String) -> Out {
         Out {
-            found: format!("a {}", reply),
+            found: ["a ", reply.as_str()].concat(),
         }
     }
 
     /// What a failure makes the node write.
     fn failed(_input: &In<'_>, failure: Failure) -> Failed {
         Failed {
-            found: format!("a {}", failure.message),
+            found: ["a ", failure.message.as_str()].concat(),
             failure,
+        }
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("found", &out.found).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("found", &out.found)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    found: carried.need("found")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    found: carried.need("found")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
         }
     }
 }
 
 /// `deep_a`, an llm node.
 pub mod deep_a {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `deep_a` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `found`.
         pub found: &'s [String],
@@ -1134,8 +1321,7 @@ pub mod deep_a {
     }
 
     /// How `deep_a` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `meet_deep`.
         Done(Out),
@@ -1144,8 +1330,7 @@ pub mod deep_a {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `found`.
         pub found: String,
@@ -1159,8 +1344,7 @@ pub mod deep_a {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -1178,10 +1362,12 @@ pub mod deep_a {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -1198,25 +1384,54 @@ pub mod deep_a {
     /// What the reply makes the node write.
     fn done(_input: &In<'_>, reply: String) -> Out {
         Out {
-            found: format!("deep a {}", reply),
+            found: ["deep a ", reply.as_str()].concat(),
         }
     }
 
     /// What a failure makes the node write.
     fn failed(_input: &In<'_>, failure: Failure) -> Failed {
         Failed {
-            found: format!("deep a {}", failure.message),
+            found: ["deep a ", failure.message.as_str()].concat(),
             failure,
+        }
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("found", &out.found).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("found", &out.found)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    found: carried.need("found")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    found: carried.need("found")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
         }
     }
 }
 
 /// `deep_b`, an llm node.
 pub mod deep_b {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `deep_b` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `found`.
         pub found: &'s [String],
@@ -1231,8 +1446,7 @@ pub mod deep_b {
     }
 
     /// How `deep_b` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `meet_deep`.
         Done(Out),
@@ -1241,8 +1455,7 @@ pub mod deep_b {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `found`.
         pub found: String,
@@ -1256,8 +1469,7 @@ pub mod deep_b {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -1275,10 +1487,12 @@ pub mod deep_b {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -1295,25 +1509,54 @@ pub mod deep_b {
     /// What the reply makes the node write.
     fn done(_input: &In<'_>, reply: String) -> Out {
         Out {
-            found: format!("deep b {}", reply),
+            found: ["deep b ", reply.as_str()].concat(),
         }
     }
 
     /// What a failure makes the node write.
     fn failed(_input: &In<'_>, failure: Failure) -> Failed {
         Failed {
-            found: format!("deep b {}", failure.message),
+            found: ["deep b ", failure.message.as_str()].concat(),
             failure,
+        }
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("found", &out.found).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("found", &out.found)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    found: carried.need("found")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    found: carried.need("found")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
         }
     }
 }
 
 /// `meet_deep`, an llm node.
 pub mod meet_deep {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `meet_deep` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `found`.
         pub found: &'s [String],
@@ -1328,8 +1571,7 @@ pub mod meet_deep {
     }
 
     /// How `meet_deep` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `meet`.
         Done(Out),
@@ -1338,8 +1580,7 @@ pub mod meet_deep {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `deep`.
         pub deep: String,
@@ -1352,8 +1593,7 @@ pub mod meet_deep {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -1370,10 +1610,12 @@ pub mod meet_deep {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -1399,14 +1641,43 @@ pub mod meet_deep {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("deep", &out.deep).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("deep", &out.deep)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    deep: carried.need("deep")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    deep: carried.need("deep")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `inner_b`, an llm node.
 pub mod inner_b {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `inner_b` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `found`.
         pub found: &'s [String],
@@ -1421,8 +1692,7 @@ pub mod inner_b {
     }
 
     /// How `inner_b` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `meet`.
         Done(Out),
@@ -1431,8 +1701,7 @@ pub mod inner_b {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `found`.
         pub found: String,
@@ -1446,8 +1715,7 @@ pub mod inner_b {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -1465,10 +1733,12 @@ pub mod inner_b {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -1485,25 +1755,54 @@ pub mod inner_b {
     /// What the reply makes the node write.
     fn done(_input: &In<'_>, reply: String) -> Out {
         Out {
-            found: format!("b {}", reply),
+            found: ["b ", reply.as_str()].concat(),
         }
     }
 
     /// What a failure makes the node write.
     fn failed(_input: &In<'_>, failure: Failure) -> Failed {
         Failed {
-            found: format!("b {}", failure.message),
+            found: ["b ", failure.message.as_str()].concat(),
             failure,
+        }
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("found", &out.found).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("found", &out.found)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    found: carried.need("found")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    found: carried.need("found")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
         }
     }
 }
 
 /// `meet`, an llm node.
 pub mod meet {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `meet` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `found`.
         pub found: &'s [String],
@@ -1518,8 +1817,7 @@ pub mod meet {
     }
 
     /// How `meet` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
@@ -1528,8 +1826,7 @@ pub mod meet {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `met`.
         pub met: String,
@@ -1542,8 +1839,7 @@ pub mod meet {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -1560,10 +1856,12 @@ pub mod meet {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -1589,14 +1887,43 @@ pub mod meet {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("met", &out.met).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("met", &out.met)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    met: carried.need("met")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    met: carried.need("met")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `right`, a map node.
 pub mod right {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `right` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `wide`.
         pub wide: i64,
@@ -1614,16 +1941,14 @@ pub mod right {
     }
 
     /// How `right` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to the items.
         Done(Out),
     }
 
     /// The items.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// What the chain is run for.
         pub items: Vec<Value>,
@@ -1641,14 +1966,39 @@ pub mod right {
             limit: Some(limit("wide", needed("wide", Some(&input.wide))?)?),
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("items", &out.items)
+                    .with("limit", &out.limit)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.need("items")?,
+                    limit: carried.need("limit")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `check`, an llm node.
 pub mod check {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `check` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `topic`.
         pub topic: &'s str,
@@ -1663,8 +2013,7 @@ pub mod check {
     }
 
     /// How `check` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the item is done.
         Done(Out),
@@ -1673,8 +2022,7 @@ pub mod check {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `answer`.
         pub answer: String,
@@ -1687,8 +2035,7 @@ pub mod check {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -1705,10 +2052,12 @@ pub mod check {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -1719,7 +2068,7 @@ pub mod check {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("check {}", input.topic)
+        ["check ", input.topic].concat()
     }
 
     /// What the reply makes the node write.
@@ -1734,14 +2083,43 @@ pub mod check {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("answer", &out.answer)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    answer: carried.need("answer")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    answer: carried.need("answer")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `join`, a map node.
 pub mod join {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `join` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `found`.
         pub found: &'s [String],
@@ -1756,16 +2134,14 @@ pub mod join {
     }
 
     /// How `join` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to the items.
         Done(Out),
     }
 
     /// The items.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// What the chain is run for.
         pub items: Vec<Value>,
@@ -1783,14 +2159,39 @@ pub mod join {
             limit: Some(2),
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("items", &out.items)
+                    .with("limit", &out.limit)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.need("items")?,
+                    limit: carried.need("limit")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `polish`, an llm node.
 pub mod polish {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `polish` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `topic`.
         pub topic: &'s str,
@@ -1805,8 +2206,7 @@ pub mod polish {
     }
 
     /// How `polish` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the item is done.
         Done(Out),
@@ -1815,8 +2215,7 @@ pub mod polish {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `answer`.
         pub answer: String,
@@ -1829,8 +2228,7 @@ pub mod polish {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -1847,10 +2245,12 @@ pub mod polish {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -1861,7 +2261,7 @@ pub mod polish {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("polish {}", input.topic)
+        ["polish ", input.topic].concat()
     }
 
     /// What the reply makes the node write.
@@ -1876,14 +2276,43 @@ pub mod polish {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("answer", &out.answer)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    answer: carried.need("answer")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    answer: carried.need("answer")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `found`.
         pub found: &'s [String],
@@ -1910,16 +2339,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1943,6 +2370,26 @@ pub mod done {
         );
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -1955,82 +2402,97 @@ pub static ABOUT: About = About {
         "Forks within branches, two deep, and maps before, in and after a fork.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x9f8d_a8e3_3dbf_4e46,
+    fingerprint: 0xe72c_b51d_3d38_f7c2,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),
             kind: Cow::Borrowed("map"),
             line: 7,
+            reads: Reads::Keys(&["topics"]),
         },
         NodeAbout {
             id: Cow::Borrowed("ask"),
             kind: Cow::Borrowed("llm"),
             line: 8,
+            reads: Reads::Keys(&["topic"]),
         },
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 9,
+            reads: Reads::Keys(&["answers"]),
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
             kind: Cow::Borrowed("llm"),
             line: 10,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("inner_a"),
             kind: Cow::Borrowed("llm"),
             line: 11,
+            reads: Reads::Keys(&["found"]),
         },
         NodeAbout {
             id: Cow::Borrowed("deep_a"),
             kind: Cow::Borrowed("llm"),
             line: 12,
+            reads: Reads::Keys(&["found"]),
         },
         NodeAbout {
             id: Cow::Borrowed("deep_b"),
             kind: Cow::Borrowed("llm"),
             line: 13,
+            reads: Reads::Keys(&["found"]),
         },
         NodeAbout {
             id: Cow::Borrowed("meet_deep"),
             kind: Cow::Borrowed("llm"),
             line: 14,
+            reads: Reads::Keys(&["found"]),
         },
         NodeAbout {
             id: Cow::Borrowed("inner_b"),
             kind: Cow::Borrowed("llm"),
             line: 15,
+            reads: Reads::Keys(&["found"]),
         },
         NodeAbout {
             id: Cow::Borrowed("meet"),
             kind: Cow::Borrowed("llm"),
             line: 16,
+            reads: Reads::Keys(&["found"]),
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
             kind: Cow::Borrowed("map"),
             line: 17,
+            reads: Reads::Keys(&["wide", "answers"]),
         },
         NodeAbout {
             id: Cow::Borrowed("check"),
             kind: Cow::Borrowed("llm"),
             line: 18,
+            reads: Reads::Keys(&["topic"]),
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("map"),
             line: 19,
+            reads: Reads::Keys(&["found"]),
         },
         NodeAbout {
             id: Cow::Borrowed("polish"),
             kind: Cow::Borrowed("llm"),
             line: 20,
+            reads: Reads::Keys(&["topic"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 21,
+            reads: Reads::Keys(&["found", "deep", "met", "checked", "polished"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -170,8 +170,7 @@ impl At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -183,6 +182,44 @@ pub enum Exit {
     Right(right::Exit),
     /// How `join` ended.
     Join(join::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::Left(left) => exit("left", left.kept()),
+            Self::More(left) => exit("more", left.kept()),
+            Self::Right(left) => exit("right", left.kept()),
+            Self::Join(left) => exit("join", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "left" => Self::Left(left::Exit::read(left)?),
+            "more" => Self::More(more::Exit::read(left)?),
+            "right" => Self::Right(right::Exit::read(left)?),
+            "join" => Self::Join(join::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `branches-scripts`, ready to run. `N` is where a caller overrides nodes.
@@ -237,13 +274,7 @@ impl<N: Nodes> Graph for BranchesScripts<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::Left => Exit::Left(self.nodes.left(left::In::read(state), cx).await?),
-            At::More => Exit::More(self.nodes.more(more::In::read(state), cx).await?),
-            At::Right => Exit::Right(self.nodes.right(right::In::read(state), cx).await?),
-            At::Join => Exit::Join(join::finish(&join::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -311,41 +342,49 @@ impl<N: Nodes> Graph for BranchesScripts<N> {
     }
 }
 
+impl<N: Nodes> BranchesScripts<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
+            At::More => self.nodes.more(more::In::read(state), cx).map(Exit::More),
+            At::Right => self
+                .nodes
+                .right(right::In::read(state), cx)
+                .map(Exit::Right),
+            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`left::run`].
-    fn left(
-        &self,
-        input: left::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<left::Exit, Interrupt>> + Send {
+    fn left<'a>(&'a self, input: left::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, left::Exit> {
         left::run(input, cx)
     }
 
     /// See [`more::run`].
-    fn more(
-        &self,
-        input: more::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<more::Exit, Interrupt>> + Send {
+    fn more<'a>(&'a self, input: more::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, more::Exit> {
         more::run(input, cx)
     }
 
     /// See [`right::run`].
-    fn right(
-        &self,
-        input: right::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<right::Exit, Interrupt>> + Send {
+    fn right<'a>(&'a self, input: right::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, right::Exit> {
         right::run(input, cx)
     }
 }
@@ -358,10 +397,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a script node.
 pub mod begin {
-    use super::*;
+    use super::{At, State};
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -374,8 +414,7 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` named a node: on to the node it named.
         Routed(At, Out),
@@ -386,11 +425,9 @@ pub mod begin {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// Keys that nothing declares.
-        #[serde(flatten)]
         pub rest: Map<String, Value>,
     }
 
@@ -408,26 +445,58 @@ pub mod begin {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } =
-            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
-                Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
-            };
-        let out = Out { rest: out };
-        Ok(match next {
-            Some(name) => Exit::Routed(At::named(&name)?, out),
-            None => Exit::Done(out),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Map<String, Value>>(&SPEC, input.state)
+            .then(move |printed| {
+                let Scripted { next, out } = match printed {
+                    Ok(printed) => printed,
+                    Err(failure) => return Ok(Exit::Failed(failure)),
+                };
+                let out = Out { rest: out };
+                Ok(match next {
+                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    None => Exit::Done(out),
+                })
+            })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
+                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "routed" => Self::Routed(
+                    carried.position()?,
+                    Out {
+                        rest: carried.rest()?,
+                    },
+                ),
+                "done" => Self::Done(Out {
+                    rest: carried.rest()?,
+                }),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+            })
+        }
     }
 }
 
 /// `left`, a script node.
 pub mod left {
-    use super::*;
+    use super::{At, State};
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -440,8 +509,7 @@ pub mod left {
     }
 
     /// How `left` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` named a node: on to the node it named.
         Routed(At, Out),
@@ -452,11 +520,9 @@ pub mod left {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// Keys that nothing declares.
-        #[serde(flatten)]
         pub rest: Map<String, Value>,
     }
 
@@ -474,26 +540,58 @@ pub mod left {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } =
-            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
-                Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
-            };
-        let out = Out { rest: out };
-        Ok(match next {
-            Some(name) => Exit::Routed(At::named(&name)?, out),
-            None => Exit::Done(out),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Map<String, Value>>(&SPEC, input.state)
+            .then(move |printed| {
+                let Scripted { next, out } = match printed {
+                    Ok(printed) => printed,
+                    Err(failure) => return Ok(Exit::Failed(failure)),
+                };
+                let out = Out { rest: out };
+                Ok(match next {
+                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    None => Exit::Done(out),
+                })
+            })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
+                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "routed" => Self::Routed(
+                    carried.position()?,
+                    Out {
+                        rest: carried.rest()?,
+                    },
+                ),
+                "done" => Self::Done(Out {
+                    rest: carried.rest()?,
+                }),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+            })
+        }
     }
 }
 
 /// `more`, a script node.
 pub mod more {
-    use super::*;
+    use super::{At, State};
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -506,8 +604,7 @@ pub mod more {
     }
 
     /// How `more` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` named a node: on to the node it named.
         Routed(At, Out),
@@ -518,11 +615,9 @@ pub mod more {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// Keys that nothing declares.
-        #[serde(flatten)]
         pub rest: Map<String, Value>,
     }
 
@@ -540,26 +635,58 @@ pub mod more {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } =
-            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
-                Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
-            };
-        let out = Out { rest: out };
-        Ok(match next {
-            Some(name) => Exit::Routed(At::named(&name)?, out),
-            None => Exit::Done(out),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Map<String, Value>>(&SPEC, input.state)
+            .then(move |printed| {
+                let Scripted { next, out } = match printed {
+                    Ok(printed) => printed,
+                    Err(failure) => return Ok(Exit::Failed(failure)),
+                };
+                let out = Out { rest: out };
+                Ok(match next {
+                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    None => Exit::Done(out),
+                })
+            })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
+                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "routed" => Self::Routed(
+                    carried.position()?,
+                    Out {
+                        rest: carried.rest()?,
+                    },
+                ),
+                "done" => Self::Done(Out {
+                    rest: carried.rest()?,
+                }),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+            })
+        }
     }
 }
 
 /// `right`, a script node.
 pub mod right {
-    use super::*;
+    use super::{At, State};
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -572,8 +699,7 @@ pub mod right {
     }
 
     /// How `right` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` named a node: on to the node it named.
         Routed(At, Out),
@@ -584,11 +710,9 @@ pub mod right {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// Keys that nothing declares.
-        #[serde(flatten)]
         pub rest: Map<String, Value>,
     }
 
@@ -606,26 +730,58 @@ pub mod right {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } =
-            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
-                Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
-            };
-        let out = Out { rest: out };
-        Ok(match next {
-            Some(name) => Exit::Routed(At::named(&name)?, out),
-            None => Exit::Done(out),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Map<String, Value>>(&SPEC, input.state)
+            .then(move |printed| {
+                let Scripted { next, out } = match printed {
+                    Ok(printed) => printed,
+                    Err(failure) => return Ok(Exit::Failed(failure)),
+                };
+                let out = Out { rest: out };
+                Ok(match next {
+                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    None => Exit::Done(out),
+                })
+            })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
+                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "routed" => Self::Routed(
+                    carried.position()?,
+                    Out {
+                        rest: carried.rest()?,
+                    },
+                ),
+                "done" => Self::Done(Out {
+                    rest: carried.rest()?,
+                }),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+            })
+        }
     }
 }
 
 /// `join`, an end node.
 pub mod join {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `join` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `total`.
         pub total: &'s Value,
@@ -661,16 +817,14 @@ pub mod join {
     }
 
     /// How `join` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -703,6 +857,26 @@ pub mod join {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -715,32 +889,39 @@ pub static ABOUT: About = About {
         "Every reducer over values that have no type, because a script may write anything.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x2385_5a8d_dd27_1d20,
+    fingerprint: 0x772c_7092_7694_0a99,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("script"),
             line: 7,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
             kind: Cow::Borrowed("script"),
             line: 8,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("more"),
             kind: Cow::Borrowed("script"),
             line: 9,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
             kind: Cow::Borrowed("script"),
             line: 10,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("end"),
             line: 11,
+            reads: Reads::Keys(&[
+                "total", "info", "log", "items", "text", "high", "low", "last",
+            ]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -103,8 +103,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -120,6 +119,48 @@ pub enum Exit {
     Join(join::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::Long(left) => exit("long", left.kept()),
+            Self::Longer(left) => exit("longer", left.kept()),
+            Self::Longest(left) => exit("longest", left.kept()),
+            Self::Short(left) => exit("short", left.kept()),
+            Self::Join(left) => exit("join", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "long" => Self::Long(long::Exit::read(left)?),
+            "longer" => Self::Longer(longer::Exit::read(left)?),
+            "longest" => Self::Longest(longest::Exit::read(left)?),
+            "short" => Self::Short(short::Exit::read(left)?),
+            "join" => Self::Join(join::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `branches`, ready to run. `N` is where a caller overrides nodes.
@@ -174,15 +215,7 @@ impl<N: Nodes> Graph for Branches<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::Long => Exit::Long(self.nodes.long(long::In::read(state), cx).await?),
-            At::Longer => Exit::Longer(self.nodes.longer(longer::In::read(state)?, cx).await?),
-            At::Longest => Exit::Longest(self.nodes.longest(longest::In::read(state), cx).await?),
-            At::Short => Exit::Short(self.nodes.short(short::In::read(state), cx).await?),
-            At::Join => Exit::Join(self.nodes.join(join::In::read(state), cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -251,59 +284,71 @@ impl<N: Nodes> Graph for Branches<N> {
     }
 }
 
+impl<N: Nodes> Branches<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Long => self.nodes.long(long::In::read(state), cx).map(Exit::Long),
+            At::Longer => self
+                .nodes
+                .longer(longer::In::read(state)?, cx)
+                .map(Exit::Longer),
+            At::Longest => self
+                .nodes
+                .longest(longest::In::read(state), cx)
+                .map(Exit::Longest),
+            At::Short => self
+                .nodes
+                .short(short::In::read(state), cx)
+                .map(Exit::Short),
+            At::Join => self.nodes.join(join::In::read(state), cx).map(Exit::Join),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`long::run`].
-    fn long(
-        &self,
-        input: long::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<long::Exit, Interrupt>> + Send {
+    fn long<'a>(&'a self, input: long::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, long::Exit> {
         long::run(input, cx)
     }
 
     /// See [`longer::run`].
-    fn longer(
-        &self,
-        input: longer::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<longer::Exit, Interrupt>> + Send {
+    fn longer<'a>(&'a self, input: longer::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, longer::Exit> {
         longer::run(input, cx)
     }
 
     /// See [`longest::run`].
-    fn longest(
-        &self,
-        input: longest::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<longest::Exit, Interrupt>> + Send {
+    fn longest<'a>(
+        &'a self,
+        input: longest::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, longest::Exit> {
         longest::run(input, cx)
     }
 
     /// See [`short::run`].
-    fn short(
-        &self,
-        input: short::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<short::Exit, Interrupt>> + Send {
+    fn short<'a>(&'a self, input: short::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, short::Exit> {
         short::run(input, cx)
     }
 
     /// See [`join::run`].
-    fn join(
-        &self,
-        input: join::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<join::Exit, Interrupt>> + Send {
+    fn join<'a>(&'a self, input: join::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, join::Exit> {
         join::run(input, cx)
     }
 }
@@ -316,10 +361,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `style`.
         pub style: &'s Value,
@@ -337,8 +383,7 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done(Box<Out>),
@@ -347,8 +392,7 @@ pub mod begin {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
         pub log: String,
@@ -382,6 +426,23 @@ pub mod begin {
         }
     }
 
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    log: fields.need("log")?,
+                    items: fields.need("items")?,
+                    text: fields.need("text")?,
+                    total: fields.need("total")?,
+                    high: fields.need("high")?,
+                    low: fields.need("low")?,
+                    info: fields.need("info")?,
+                    last: fields.need("last")?,
+                })
+            })
+        }
+    }
+
     /// What the reply must be.
     const SCHEMA: &str = r#"{
   "type": "object",
@@ -404,10 +465,12 @@ pub mod begin {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(Box::new(reply.fields)),
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(Box::new(reply.fields)),
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -420,14 +483,44 @@ pub mod begin {
     pub fn prompt(input: &In<'_>) -> String {
         format!("begin {} {}", input.topic, shown(input.style))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("log", &out.log)
+                    .with("items", &out.items)
+                    .with("text", &out.text)
+                    .with("total", &out.total)
+                    .with("high", &out.high)
+                    .with("low", &out.low)
+                    .with("info", &out.info)
+                    .with("last", &out.last)
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `long`, an llm node.
 pub mod long {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `long` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `seen`.
         pub seen: &'s str,
@@ -440,8 +533,7 @@ pub mod long {
     }
 
     /// How `long` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `longer`.
         Done(Box<Out>),
@@ -450,8 +542,7 @@ pub mod long {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
         pub log: String,
@@ -489,8 +580,7 @@ pub mod long {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -526,11 +616,14 @@ pub mod long {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Reply>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Reply>(&SPEC, ask(&input))
+            .then(move |reply| {
+                Ok(match reply {
+                    Ok(reply) => Exit::Done(done(&input, reply)),
+                    Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+            })
     }
 
     /// What the model is asked.
@@ -540,12 +633,11 @@ pub mod long {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("long {}", input.seen)
+        ["long ", input.seen].concat()
     }
 
     /// What the model replied, by `output_schema`.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `log`.
         pub log: String,
@@ -563,6 +655,23 @@ pub mod long {
         pub info: Map<String, Value>,
         /// `last`.
         pub last: String,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    log: fields.need("log")?,
+                    items: fields.need("items")?,
+                    text: fields.need("text")?,
+                    total: fields.need("total")?,
+                    high: fields.need("high")?,
+                    low: fields.need("low")?,
+                    info: fields.need("info")?,
+                    last: fields.need("last")?,
+                })
+            })
+        }
     }
 
     /// What the reply makes the node write.
@@ -588,14 +697,61 @@ pub mod long {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("log", &out.log)
+                    .with("items", &out.items)
+                    .with("text", &out.text)
+                    .with("total", &out.total)
+                    .with("high", &out.high)
+                    .with("low", &out.low)
+                    .with("info", &out.info)
+                    .with("last", &out.last)
+                    .with("draft", &out.draft)
+                    .exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("draft", &out.draft)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Box::new(Out {
+                    log: carried.need("log")?,
+                    items: carried.need("items")?,
+                    text: carried.need("text")?,
+                    total: carried.need("total")?,
+                    high: carried.need("high")?,
+                    low: carried.need("low")?,
+                    info: carried.need("info")?,
+                    last: carried.need("last")?,
+                    draft: carried.need("draft")?,
+                })),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    draft: carried.need("draft")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `longer`, an llm node.
 pub mod longer {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `longer` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `log`.
         pub log: &'s [String],
@@ -616,8 +772,7 @@ pub mod longer {
     }
 
     /// How `longer` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `longest`.
         Done(Box<Out>),
@@ -626,8 +781,7 @@ pub mod longer {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
         pub log: String,
@@ -661,6 +815,23 @@ pub mod longer {
         }
     }
 
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    log: fields.need("log")?,
+                    items: fields.need("items")?,
+                    text: fields.need("text")?,
+                    total: fields.need("total")?,
+                    high: fields.need("high")?,
+                    low: fields.need("low")?,
+                    info: fields.need("info")?,
+                    last: fields.need("last")?,
+                })
+            })
+        }
+    }
+
     /// What the reply must be.
     const SCHEMA: &str = r#"{
   "type": "object",
@@ -683,10 +854,12 @@ pub mod longer {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(Box::new(reply.fields)),
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(Box::new(reply.fields)),
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -704,14 +877,44 @@ pub mod longer {
             input.total
         )
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("log", &out.log)
+                    .with("items", &out.items)
+                    .with("text", &out.text)
+                    .with("total", &out.total)
+                    .with("high", &out.high)
+                    .with("low", &out.low)
+                    .with("info", &out.info)
+                    .with("last", &out.last)
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `longest`, an llm node.
 pub mod longest {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `longest` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `text`.
         pub text: &'s str,
@@ -724,8 +927,7 @@ pub mod longest {
     }
 
     /// How `longest` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
@@ -734,8 +936,7 @@ pub mod longest {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `seen`.
         pub seen: String,
@@ -748,8 +949,7 @@ pub mod longest {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -766,10 +966,12 @@ pub mod longest {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -780,7 +982,7 @@ pub mod longest {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("longest {}", input.text)
+        ["longest ", input.text].concat()
     }
 
     /// What the reply makes the node write.
@@ -795,14 +997,43 @@ pub mod longest {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("seen", &out.seen).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("seen", &out.seen)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    seen: carried.need("seen")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    seen: carried.need("seen")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `short`, an llm node.
 pub mod short {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `short` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `log`.
         pub log: &'s [String],
@@ -820,8 +1051,7 @@ pub mod short {
     }
 
     /// How `short` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Box<Out>),
@@ -830,8 +1060,7 @@ pub mod short {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
         pub log: String,
@@ -865,6 +1094,23 @@ pub mod short {
         }
     }
 
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    log: fields.need("log")?,
+                    items: fields.need("items")?,
+                    text: fields.need("text")?,
+                    total: fields.need("total")?,
+                    high: fields.need("high")?,
+                    low: fields.need("low")?,
+                    info: fields.need("info")?,
+                    last: fields.need("last")?,
+                })
+            })
+        }
+    }
+
     /// What the reply must be.
     const SCHEMA: &str = r#"{
   "type": "object",
@@ -887,10 +1133,12 @@ pub mod short {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(Box::new(reply.fields)),
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(Box::new(reply.fields)),
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -903,14 +1151,44 @@ pub mod short {
     pub fn prompt(input: &In<'_>) -> String {
         format!("short {} {}", shown(input.log), input.total)
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("log", &out.log)
+                    .with("items", &out.items)
+                    .with("text", &out.text)
+                    .with("total", &out.total)
+                    .with("high", &out.high)
+                    .with("low", &out.low)
+                    .with("info", &out.info)
+                    .with("last", &out.last)
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `join`, an llm node.
 pub mod join {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `join` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `seen`.
         pub seen: &'s str,
@@ -931,8 +1209,7 @@ pub mod join {
     }
 
     /// How `join` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Box<Out>),
@@ -941,8 +1218,7 @@ pub mod join {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
         pub log: String,
@@ -976,6 +1252,23 @@ pub mod join {
         }
     }
 
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    log: fields.need("log")?,
+                    items: fields.need("items")?,
+                    text: fields.need("text")?,
+                    total: fields.need("total")?,
+                    high: fields.need("high")?,
+                    low: fields.need("low")?,
+                    info: fields.need("info")?,
+                    last: fields.need("last")?,
+                })
+            })
+        }
+    }
+
     /// What the reply must be.
     const SCHEMA: &str = r#"{
   "type": "object",
@@ -998,10 +1291,12 @@ pub mod join {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(Box::new(reply.fields)),
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(Box::new(reply.fields)),
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -1014,14 +1309,44 @@ pub mod join {
     pub fn prompt(input: &In<'_>) -> String {
         format!("join {} {} {}", input.seen, shown(input.log), input.total)
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("log", &out.log)
+                    .with("items", &out.items)
+                    .with("text", &out.text)
+                    .with("total", &out.total)
+                    .with("high", &out.high)
+                    .with("low", &out.low)
+                    .with("info", &out.info)
+                    .with("last", &out.last)
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `seen`.
         pub seen: &'s str,
@@ -1060,16 +1385,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1104,6 +1427,26 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -1116,42 +1459,51 @@ pub static ABOUT: About = About {
         "Branches of different length, every reducer in sequence and at the join, all with types.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x7e70_4d72_7275_4073,
+    fingerprint: 0xbd91_49ec_649f_6739,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 10,
+            reads: Reads::Keys(&["style", "topic"]),
         },
         NodeAbout {
             id: Cow::Borrowed("long"),
             kind: Cow::Borrowed("llm"),
             line: 26,
+            reads: Reads::Keys(&["seen"]),
         },
         NodeAbout {
             id: Cow::Borrowed("longer"),
             kind: Cow::Borrowed("llm"),
             line: 27,
+            reads: Reads::Keys(&["log", "total", "draft"]),
         },
         NodeAbout {
             id: Cow::Borrowed("longest"),
             kind: Cow::Borrowed("llm"),
             line: 28,
+            reads: Reads::Keys(&["text"]),
         },
         NodeAbout {
             id: Cow::Borrowed("short"),
             kind: Cow::Borrowed("llm"),
             line: 29,
+            reads: Reads::Keys(&["log", "total"]),
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("llm"),
             line: 30,
+            reads: Reads::Keys(&["seen", "log", "total"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 31,
+            reads: Reads::Keys(&[
+                "seen", "log", "items", "text", "total", "high", "low", "info", "last",
+            ]),
         },
     ]),
     inputs: Cow::Borrowed(&[

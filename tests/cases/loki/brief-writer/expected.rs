@@ -72,8 +72,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `draft` ended.
     Draft(draft::Exit),
@@ -85,6 +84,44 @@ pub enum Exit {
     Published(published::Exit),
     /// How `rejected` ended.
     Rejected(rejected::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Draft(left) => exit("draft", left.kept()),
+            Self::Gate(left) => exit("gate", left.kept()),
+            Self::Review(left) => exit("review", left.kept()),
+            Self::Published(left) => exit("published", left.kept()),
+            Self::Rejected(left) => exit("rejected", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "draft" => Self::Draft(draft::Exit::read(left)?),
+            "gate" => Self::Gate(gate::Exit::read(left)?),
+            "review" => Self::Review(review::Exit::read(left)?),
+            "published" => Self::Published(published::Exit::read(left)?),
+            "rejected" => Self::Rejected(rejected::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `brief-writer`, ready to run. `N` is where a caller overrides nodes.
@@ -139,13 +176,7 @@ impl<N: Nodes> Graph for BriefWriter<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Draft => Exit::Draft(self.nodes.draft(draft::In::read(state), cx).await?),
-            At::Gate => Exit::Gate(self.nodes.gate(gate::In::read(state), cx).await?),
-            At::Review => Exit::Review(self.nodes.review(review::In::read(state)?, cx).await?),
-            At::Published => Exit::Published(published::finish(&published::In::read(state)?)),
-            At::Rejected => Exit::Rejected(rejected::finish(&rejected::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -196,32 +227,48 @@ impl<N: Nodes> Graph for BriefWriter<N> {
     }
 }
 
+impl<N: Nodes> BriefWriter<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Draft => self
+                .nodes
+                .draft(draft::In::read(state), cx)
+                .map(Exit::Draft),
+            At::Gate => self.nodes.gate(gate::In::read(state), cx).map(Exit::Gate),
+            At::Review => self
+                .nodes
+                .review(review::In::read(state)?, cx)
+                .map(Exit::Review),
+            At::Published => Work::done(Exit::Published(published::finish(&published::In::read(
+                state,
+            )?))),
+            At::Rejected => {
+                Work::done(Exit::Rejected(rejected::finish(&rejected::In::read(state))))
+            }
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`draft::run`].
-    fn draft(
-        &self,
-        input: draft::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<draft::Exit, Interrupt>> + Send {
+    fn draft<'a>(&'a self, input: draft::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
         draft::run(input, cx)
     }
 
     /// See [`gate::run`].
-    fn gate(
-        &self,
-        input: gate::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<gate::Exit, Interrupt>> + Send {
+    fn gate<'a>(&'a self, input: gate::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, gate::Exit> {
         gate::run(input, cx)
     }
 
     /// See [`review::run`].
-    fn review(
-        &self,
-        input: review::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<review::Exit, Interrupt>> + Send {
+    fn review<'a>(&'a self, input: review::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, review::Exit> {
         review::run(input, cx)
     }
 }
@@ -234,10 +281,11 @@ impl Nodes for AsDeclared {}
 
 /// `draft`, an llm node.
 pub mod draft {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `draft` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -255,8 +303,7 @@ pub mod draft {
     }
 
     /// How `draft` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `gate`.
         Done(Out),
@@ -265,8 +312,7 @@ pub mod draft {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `title`.
         pub title: String,
@@ -278,6 +324,17 @@ pub mod draft {
         pub(super) fn commit(self, state: &mut State) {
             state.title = Some(self.title);
             state.body = Some(self.body);
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    title: fields.need("title")?,
+                    body: fields.need("body")?,
+                })
+            })
         }
     }
 
@@ -296,10 +353,12 @@ pub mod draft {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(reply.fields),
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(reply.fields),
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -310,22 +369,47 @@ pub mod draft {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "Write a brief for this request:
-{}
-Feedback so far: {}
-",
-            input.initial_prompt, input.feedback
-        )
+        [
+            "Write a brief for this request:\n",
+            input.initial_prompt,
+            "\nFeedback so far: ",
+            input.feedback,
+            "\n",
+        ]
+        .concat()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("title", &out.title)
+                    .with("body", &out.body)
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `gate`, a script node.
 pub mod gate {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -338,8 +422,7 @@ pub mod gate {
     }
 
     /// How `gate` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` was `draft`: on to `draft`.
         Draft(Out),
@@ -350,14 +433,11 @@ pub mod gate {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `feedback`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub feedback: Option<String>,
         /// For `attempts`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub attempts: Option<i64>,
     }
 
@@ -369,6 +449,17 @@ pub mod gate {
             if let Some(attempts) = self.attempts {
                 state.attempts = attempts;
             }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    feedback: fields.maybe("feedback")?,
+                    attempts: fields.maybe("attempts")?,
+                })
+            })
         }
     }
 
@@ -387,25 +478,56 @@ pub mod gate {
     };
 
     /// Runs `scripts/gate.py` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
-            Ok(printed) => printed,
-            Err(failure) => return Ok(Exit::Failed(failure)),
-        };
-        Ok(match next.as_deref() {
-            Some("draft") => Exit::Draft(out),
-            None | Some("review") => Exit::Done(out),
-            Some(name) => Exit::Failed(route_error(name, &["draft", "review"])),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+            let Scripted { next, out } = match printed {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+            Ok(match next.as_deref() {
+                Some("draft") => Exit::Draft(out),
+                None | Some("review") => Exit::Done(out),
+                Some(name) => Exit::Failed(route_error(name, &["draft", "review"])),
+            })
         })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Draft(out) => Record::new()
+                    .maybe("feedback", out.feedback.as_ref())
+                    .maybe("attempts", out.attempts.as_ref())
+                    .exit("draft"),
+                Self::Done(out) => Record::new()
+                    .maybe("feedback", out.feedback.as_ref())
+                    .maybe("attempts", out.attempts.as_ref())
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "draft" => Self::Draft(carried.whole()?),
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["draft", "done", "failed"])),
+            })
+        }
     }
 }
 
 /// `review`, an approval node.
 pub mod review {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `review` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `title`.
         pub title: &'s str,
@@ -423,8 +545,7 @@ pub mod review {
     }
 
     /// How `review` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The answer was `yes`: on to `published`.
         Yes(Out),
@@ -435,8 +556,7 @@ pub mod review {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `decision`.
         pub decision: String,
@@ -453,19 +573,14 @@ pub mod review {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let choice = cx.choose(&SPEC, question(&input)).await?;
-        Ok(route(&input, choice))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.choose(&SPEC, question(&input))
+            .then(move |choice| Ok(route(&input, choice)))
     }
 
     /// Renders the question.
     pub fn question(input: &In<'_>) -> String {
-        format!(
-            "Publish \"{}\"?
-
-{}",
-            input.title, input.body
-        )
+        ["Publish \"", input.title, "\"?\n\n", input.body].concat()
     }
 
     /// Turns the answer into an exit.
@@ -479,14 +594,43 @@ pub mod review {
             _ => Exit::Other(out),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Yes(out) => Record::new().with("decision", &out.decision).exit("yes"),
+                Self::No(out) => Record::new().with("decision", &out.decision).exit("no"),
+                Self::Other(out) => Record::new().with("decision", &out.decision).exit("other"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "yes" => Self::Yes(Out {
+                    decision: carried.need("decision")?,
+                }),
+                "no" => Self::No(Out {
+                    decision: carried.need("decision")?,
+                }),
+                "other" => Self::Other(Out {
+                    decision: carried.need("decision")?,
+                }),
+                _ => return Err(no_exit(&name, &["yes", "no", "other"])),
+            })
+        }
+    }
 }
 
 /// `published`, an end node.
 pub mod published {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `published` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `title`.
         pub title: &'s str,
@@ -504,16 +648,14 @@ pub mod published {
     }
 
     /// How `published` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -527,22 +669,38 @@ pub mod published {
 
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
-        let result = format!(
-            "# {}
-
-{}",
-            input.title, input.body
-        );
+        let result = ["# ", input.title, "\n\n", input.body].concat();
         Exit::Done(End { result })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `rejected`, an end node.
 pub mod rejected {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `rejected` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -557,16 +715,14 @@ pub mod rejected {
     }
 
     /// How `rejected` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -580,8 +736,28 @@ pub mod rejected {
 
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
-        let result = format!("No brief for: {}", input.initial_prompt);
+        let result = ["No brief for: ", input.initial_prompt].concat();
         Exit::Done(End { result })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -593,32 +769,37 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("brief-writer"),
     description: Cow::Borrowed("Draft a short brief and let a person sign it off."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x66ef_cd68_c9c4_cdb9,
+    fingerprint: 0x8e59_93ed_1ea2_e308,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),
             kind: Cow::Borrowed("llm"),
             line: 8,
+            reads: Reads::Keys(&["initial_prompt", "feedback"]),
         },
         NodeAbout {
             id: Cow::Borrowed("gate"),
             kind: Cow::Borrowed("script"),
             line: 21,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("review"),
             kind: Cow::Borrowed("approval"),
             line: 27,
+            reads: Reads::Keys(&["title", "body"]),
         },
         NodeAbout {
             id: Cow::Borrowed("published"),
             kind: Cow::Borrowed("end"),
             line: 34,
+            reads: Reads::Keys(&["title", "body"]),
         },
         NodeAbout {
             id: Cow::Borrowed("rejected"),
             kind: Cow::Borrowed("end"),
             line: 35,
+            reads: Reads::Keys(&["initial_prompt"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -67,8 +67,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `think` ended.
     Think(think::Exit),
@@ -78,6 +77,42 @@ pub enum Exit {
     Sorry(sorry::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Think(left) => exit("think", left.kept()),
+            Self::Ask(left) => exit("ask", left.kept()),
+            Self::Sorry(left) => exit("sorry", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "think" => Self::Think(think::Exit::read(left)?),
+            "ask" => Self::Ask(ask::Exit::read(left)?),
+            "sorry" => Self::Sorry(sorry::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `child-graph`, ready to run. `N` is where a caller overrides nodes.
@@ -132,12 +167,7 @@ impl<N: Nodes> Graph for ChildGraph<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Think => Exit::Think(self.nodes.think(think::In::read(state), cx).await?),
-            At::Ask => Exit::Ask(self.nodes.ask(ask::In::read(state)?, cx).await?),
-            At::Sorry => Exit::Sorry(sorry::finish(&sorry::In::read(state))),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -176,23 +206,35 @@ impl<N: Nodes> Graph for ChildGraph<N> {
     }
 }
 
+impl<N: Nodes> ChildGraph<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Think => self
+                .nodes
+                .think(think::In::read(state), cx)
+                .map(Exit::Think),
+            At::Ask => self.nodes.ask(ask::In::read(state)?, cx).map(Exit::Ask),
+            At::Sorry => Work::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`think::run`].
-    fn think(
-        &self,
-        input: think::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<think::Exit, Interrupt>> + Send {
+    fn think<'a>(&'a self, input: think::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, think::Exit> {
         think::run(input, cx)
     }
 
     /// See [`ask::run`].
-    fn ask(
-        &self,
-        input: ask::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<ask::Exit, Interrupt>> + Send {
+    fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, ask::Exit> {
         ask::run(input, cx)
     }
 }
@@ -205,10 +247,11 @@ impl Nodes for AsDeclared {}
 
 /// `think`, an llm node.
 pub mod think {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `think` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -235,8 +278,7 @@ pub mod think {
     }
 
     /// How `think` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `ask`.
         Done(Out),
@@ -245,8 +287,7 @@ pub mod think {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `thought`.
         pub thought: String,
@@ -259,8 +300,7 @@ pub mod think {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -277,10 +317,12 @@ pub mod think {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -318,14 +360,43 @@ pub mod think {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("thought", &out.thought).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("thought", &out.thought)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    thought: carried.need("thought")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    thought: carried.need("thought")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `ask`, an input node.
 pub mod ask {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `ask` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `thought`.
         pub thought: &'s str,
@@ -340,16 +411,14 @@ pub mod ask {
     }
 
     /// How `ask` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `reply`.
         pub reply: String,
@@ -364,16 +433,14 @@ pub mod ask {
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let line = cx
-            .line(&SPEC, question(&input), Some(default(&input)))
-            .await?;
-        Ok(Exit::Done(done(&input, line)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.line(&SPEC, question(&input), Some(default(&input)))
+            .then(move |line| Ok(Exit::Done(done(&input, line))))
     }
 
     /// Renders the question.
     pub fn question(input: &In<'_>) -> String {
-        format!("{}?", input.thought)
+        [input.thought, "?"].concat()
     }
 
     /// What an empty answer stands for.
@@ -385,14 +452,35 @@ pub mod ask {
     fn done(_input: &In<'_>, line: String) -> Out {
         Out { reply: line }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("reply", &out.reply).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    reply: carried.need("reply")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `sorry`, an end node.
 pub mod sorry {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `sorry` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -402,16 +490,14 @@ pub mod sorry {
     }
 
     /// How `sorry` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -428,14 +514,35 @@ pub mod sorry {
         let result = "sorry".to_owned();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `list`.
         pub list: &'s [Value],
@@ -456,16 +563,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -482,6 +587,26 @@ pub mod done {
         let result = format!("{}: {} {}", input.thought, input.reply, shown(input.list));
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -492,27 +617,31 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("child-graph"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x4a44_279a_4b07_e9a8,
+    fingerprint: 0x8596_5952_aeb2_d211,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("think"),
             kind: Cow::Borrowed("llm"),
             line: 5,
+            reads: Reads::Keys(&["initial_prompt", "depth", "list", "label", "fixed"]),
         },
         NodeAbout {
             id: Cow::Borrowed("ask"),
             kind: Cow::Borrowed("input"),
             line: 6,
+            reads: Reads::Keys(&["thought"]),
         },
         NodeAbout {
             id: Cow::Borrowed("sorry"),
             kind: Cow::Borrowed("end"),
             line: 7,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 8,
+            reads: Reads::Keys(&["list", "thought", "reply"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -131,8 +131,7 @@ impl At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -144,6 +143,44 @@ pub enum Exit {
     B(b::Exit),
     /// How `join` ended.
     Join(join::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::A(left) => exit("a", left.kept()),
+            Self::A2(left) => exit("a2", left.kept()),
+            Self::B(left) => exit("b", left.kept()),
+            Self::Join(left) => exit("join", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "a" => Self::A(a::Exit::read(left)?),
+            "a2" => Self::A2(a2::Exit::read(left)?),
+            "b" => Self::B(b::Exit::read(left)?),
+            "join" => Self::Join(join::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `fork-open`, ready to run. `N` is where a caller overrides nodes.
@@ -198,13 +235,7 @@ impl<N: Nodes> Graph for ForkOpen<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::A => Exit::A(self.nodes.a(a::In::read(state), cx).await?),
-            At::A2 => Exit::A2(self.nodes.a2(a2::In::read(state), cx).await?),
-            At::B => Exit::B(self.nodes.b(b::In::read(state), cx).await?),
-            At::Join => Exit::Join(join::finish(&join::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -268,41 +299,46 @@ impl<N: Nodes> Graph for ForkOpen<N> {
     }
 }
 
+impl<N: Nodes> ForkOpen<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
+            At::A2 => self.nodes.a2(a2::In::read(state), cx).map(Exit::A2),
+            At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
+            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`a::run`].
-    fn a(
-        &self,
-        input: a::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<a::Exit, Interrupt>> + Send {
+    fn a<'a>(&'a self, input: a::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, a::Exit> {
         a::run(input, cx)
     }
 
     /// See [`a2::run`].
-    fn a2(
-        &self,
-        input: a2::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<a2::Exit, Interrupt>> + Send {
+    fn a2<'a>(&'a self, input: a2::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, a2::Exit> {
         a2::run(input, cx)
     }
 
     /// See [`b::run`].
-    fn b(
-        &self,
-        input: b::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<b::Exit, Interrupt>> + Send {
+    fn b<'a>(&'a self, input: b::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, b::Exit> {
         b::run(input, cx)
     }
 }
@@ -315,10 +351,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a script node.
 pub mod begin {
-    use super::*;
+    use super::{At, State};
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -331,8 +368,7 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` named a node: on to the node it named.
         Routed(At, Out),
@@ -343,11 +379,9 @@ pub mod begin {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// Keys that nothing declares.
-        #[serde(flatten)]
         pub rest: Map<String, Value>,
     }
 
@@ -365,26 +399,58 @@ pub mod begin {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } =
-            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
-                Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
-            };
-        let out = Out { rest: out };
-        Ok(match next {
-            Some(name) => Exit::Routed(At::named(&name)?, out),
-            None => Exit::Done(out),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Map<String, Value>>(&SPEC, input.state)
+            .then(move |printed| {
+                let Scripted { next, out } = match printed {
+                    Ok(printed) => printed,
+                    Err(failure) => return Ok(Exit::Failed(failure)),
+                };
+                let out = Out { rest: out };
+                Ok(match next {
+                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    None => Exit::Done(out),
+                })
+            })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
+                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "routed" => Self::Routed(
+                    carried.position()?,
+                    Out {
+                        rest: carried.rest()?,
+                    },
+                ),
+                "done" => Self::Done(Out {
+                    rest: carried.rest()?,
+                }),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+            })
+        }
     }
 }
 
 /// `a`, a script node.
 pub mod a {
-    use super::*;
+    use super::{At, State};
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -397,8 +463,7 @@ pub mod a {
     }
 
     /// How `a` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` named a node: on to the node it named.
         Routed(At, Out),
@@ -409,11 +474,9 @@ pub mod a {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// Keys that nothing declares.
-        #[serde(flatten)]
         pub rest: Map<String, Value>,
     }
 
@@ -431,26 +494,58 @@ pub mod a {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } =
-            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
-                Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
-            };
-        let out = Out { rest: out };
-        Ok(match next {
-            Some(name) => Exit::Routed(At::named(&name)?, out),
-            None => Exit::Done(out),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Map<String, Value>>(&SPEC, input.state)
+            .then(move |printed| {
+                let Scripted { next, out } = match printed {
+                    Ok(printed) => printed,
+                    Err(failure) => return Ok(Exit::Failed(failure)),
+                };
+                let out = Out { rest: out };
+                Ok(match next {
+                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    None => Exit::Done(out),
+                })
+            })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
+                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "routed" => Self::Routed(
+                    carried.position()?,
+                    Out {
+                        rest: carried.rest()?,
+                    },
+                ),
+                "done" => Self::Done(Out {
+                    rest: carried.rest()?,
+                }),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+            })
+        }
     }
 }
 
 /// `a2`, a script node.
 pub mod a2 {
-    use super::*;
+    use super::{At, State};
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -463,8 +558,7 @@ pub mod a2 {
     }
 
     /// How `a2` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` named a node: on to the node it named.
         Routed(At, Out),
@@ -475,11 +569,9 @@ pub mod a2 {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// Keys that nothing declares.
-        #[serde(flatten)]
         pub rest: Map<String, Value>,
     }
 
@@ -497,26 +589,58 @@ pub mod a2 {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } =
-            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
-                Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
-            };
-        let out = Out { rest: out };
-        Ok(match next {
-            Some(name) => Exit::Routed(At::named(&name)?, out),
-            None => Exit::Done(out),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Map<String, Value>>(&SPEC, input.state)
+            .then(move |printed| {
+                let Scripted { next, out } = match printed {
+                    Ok(printed) => printed,
+                    Err(failure) => return Ok(Exit::Failed(failure)),
+                };
+                let out = Out { rest: out };
+                Ok(match next {
+                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    None => Exit::Done(out),
+                })
+            })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
+                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "routed" => Self::Routed(
+                    carried.position()?,
+                    Out {
+                        rest: carried.rest()?,
+                    },
+                ),
+                "done" => Self::Done(Out {
+                    rest: carried.rest()?,
+                }),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+            })
+        }
     }
 }
 
 /// `b`, a script node.
 pub mod b {
-    use super::*;
+    use super::{At, State};
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -529,8 +653,7 @@ pub mod b {
     }
 
     /// How `b` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` named a node: on to the node it named.
         Routed(At, Out),
@@ -541,13 +664,11 @@ pub mod b {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `mark`.
         pub mark: Value,
         /// Keys that nothing declares.
-        #[serde(flatten)]
         pub rest: Map<String, Value>,
     }
 
@@ -566,17 +687,19 @@ pub mod b {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } =
-            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
-                Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
-            };
-        let out = done(&input, out);
-        Ok(match next {
-            Some(name) => Exit::Routed(At::named(&name)?, out),
-            None => Exit::Done(out),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Map<String, Value>>(&SPEC, input.state)
+            .then(move |printed| {
+                let Scripted { next, out } = match printed {
+                    Ok(printed) => printed,
+                    Err(failure) => return Ok(Exit::Failed(failure)),
+                };
+                let out = done(&input, out);
+                Ok(match next {
+                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    None => Exit::Done(out),
+                })
+            })
     }
 
     /// What the printed object makes the node write.
@@ -590,14 +713,52 @@ pub mod b {
             rest: without(out, &["mark"]),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Routed(at, out) => Record::new()
+                    .with("mark", &out.mark)
+                    .rest(&out.rest)
+                    .exit_to("routed", at),
+                Self::Done(out) => Record::new()
+                    .with("mark", &out.mark)
+                    .rest(&out.rest)
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "routed" => Self::Routed(
+                    carried.position()?,
+                    Out {
+                        mark: carried.need("mark")?,
+                        rest: carried.rest()?,
+                    },
+                ),
+                "done" => Self::Done(Out {
+                    mark: carried.need("mark")?,
+                    rest: carried.rest()?,
+                }),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `join`, an end node.
 pub mod join {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `join` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `total`.
         pub total: &'s Value,
@@ -621,16 +782,14 @@ pub mod join {
     }
 
     /// How `join` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -655,6 +814,26 @@ pub mod join {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -665,32 +844,37 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-open"),
     description: Cow::Borrowed("Scripts that declare nothing, side by side."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x8874_4a21_7b7e_21a1,
+    fingerprint: 0x68c1_3470_11bf_181e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("script"),
             line: 7,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("a"),
             kind: Cow::Borrowed("script"),
             line: 8,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("a2"),
             kind: Cow::Borrowed("script"),
             line: 9,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("b"),
             kind: Cow::Borrowed("script"),
             line: 10,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("end"),
             line: 11,
+            reads: Reads::Keys(&["total", "log", "mark", "x"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

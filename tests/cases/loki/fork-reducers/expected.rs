@@ -98,8 +98,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `begin` ended.
     Begin(begin::Exit),
@@ -117,6 +116,50 @@ pub enum Exit {
     Meet(meet::Exit),
     /// How `join` ended.
     Join(join::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Begin(left) => exit("begin", left.kept()),
+            Self::Left(left) => exit("left", left.kept()),
+            Self::Right(left) => exit("right", left.kept()),
+            Self::Third(left) => exit("third", left.kept()),
+            Self::DeepA(left) => exit("deep_a", left.kept()),
+            Self::DeepB(left) => exit("deep_b", left.kept()),
+            Self::Meet(left) => exit("meet", left.kept()),
+            Self::Join(left) => exit("join", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "begin" => Self::Begin(begin::Exit::read(left)?),
+            "left" => Self::Left(left::Exit::read(left)?),
+            "right" => Self::Right(right::Exit::read(left)?),
+            "third" => Self::Third(third::Exit::read(left)?),
+            "deep_a" => Self::DeepA(deep_a::Exit::read(left)?),
+            "deep_b" => Self::DeepB(deep_b::Exit::read(left)?),
+            "meet" => Self::Meet(meet::Exit::read(left)?),
+            "join" => Self::Join(join::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `fork-reducers`, ready to run. `N` is where a caller overrides nodes.
@@ -171,16 +214,7 @@ impl<N: Nodes> Graph for ForkReducers<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Begin => Exit::Begin(self.nodes.begin(begin::In::read(state), cx).await?),
-            At::Left => Exit::Left(self.nodes.left(left::In::read(state), cx).await?),
-            At::Right => Exit::Right(self.nodes.right(right::In::read(state), cx).await?),
-            At::Third => Exit::Third(self.nodes.third(third::In::read(state), cx).await?),
-            At::DeepA => Exit::DeepA(self.nodes.deep_a(deep_a::In::read(state), cx).await?),
-            At::DeepB => Exit::DeepB(self.nodes.deep_b(deep_b::In::read(state), cx).await?),
-            At::Meet => Exit::Meet(self.nodes.meet(meet::In::read(state), cx).await?),
-            At::Join => Exit::Join(join::finish(&join::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -254,68 +288,76 @@ impl<N: Nodes> Graph for ForkReducers<N> {
     }
 }
 
+impl<N: Nodes> ForkReducers<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
+            At::Right => self
+                .nodes
+                .right(right::In::read(state), cx)
+                .map(Exit::Right),
+            At::Third => self
+                .nodes
+                .third(third::In::read(state), cx)
+                .map(Exit::Third),
+            At::DeepA => self
+                .nodes
+                .deep_a(deep_a::In::read(state), cx)
+                .map(Exit::DeepA),
+            At::DeepB => self
+                .nodes
+                .deep_b(deep_b::In::read(state), cx)
+                .map(Exit::DeepB),
+            At::Meet => self.nodes.meet(meet::In::read(state), cx).map(Exit::Meet),
+            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`begin::run`].
-    fn begin(
-        &self,
-        input: begin::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<begin::Exit, Interrupt>> + Send {
+    fn begin<'a>(&'a self, input: begin::In, cx: &'a mut Cx<'_>) -> Work<'a, begin::Exit> {
         begin::run(input, cx)
     }
 
     /// See [`left::run`].
-    fn left(
-        &self,
-        input: left::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<left::Exit, Interrupt>> + Send {
+    fn left<'a>(&'a self, input: left::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, left::Exit> {
         left::run(input, cx)
     }
 
     /// See [`right::run`].
-    fn right(
-        &self,
-        input: right::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<right::Exit, Interrupt>> + Send {
+    fn right<'a>(&'a self, input: right::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, right::Exit> {
         right::run(input, cx)
     }
 
     /// See [`third::run`].
-    fn third(
-        &self,
-        input: third::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<third::Exit, Interrupt>> + Send {
+    fn third<'a>(&'a self, input: third::In, cx: &'a mut Cx<'_>) -> Work<'a, third::Exit> {
         third::run(input, cx)
     }
 
     /// See [`deep_a::run`].
-    fn deep_a(
-        &self,
-        input: deep_a::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<deep_a::Exit, Interrupt>> + Send {
+    fn deep_a<'a>(&'a self, input: deep_a::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, deep_a::Exit> {
         deep_a::run(input, cx)
     }
 
     /// See [`deep_b::run`].
-    fn deep_b(
-        &self,
-        input: deep_b::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<deep_b::Exit, Interrupt>> + Send {
+    fn deep_b<'a>(&'a self, input: deep_b::In, cx: &'a mut Cx<'_>) -> Work<'a, deep_b::Exit> {
         deep_b::run(input, cx)
     }
 
     /// See [`meet::run`].
-    fn meet(
-        &self,
-        input: meet::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<meet::Exit, Interrupt>> + Send {
+    fn meet<'a>(&'a self, input: meet::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, meet::Exit> {
         meet::run(input, cx)
     }
 }
@@ -328,10 +370,11 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `begin` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -341,8 +384,7 @@ pub mod begin {
     }
 
     /// How `begin` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -353,10 +395,12 @@ pub mod begin {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -369,14 +413,35 @@ pub mod begin {
     pub fn prompt(_input: &In) -> String {
         "begin".to_owned()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `left`, a script node.
 pub mod left {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -389,8 +454,7 @@ pub mod left {
     }
 
     /// How `left` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Box<Out>),
@@ -399,32 +463,23 @@ pub mod left {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub log: Option<String>,
         /// For `items`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub items: Option<Vec<String>>,
         /// For `text`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub text: Option<String>,
         /// For `total`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub total: Option<i64>,
         /// For `high`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub high: Option<Number>,
         /// For `low`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub low: Option<i64>,
         /// For `info`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub info: Option<Map<String, Value>>,
         /// For `last`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub last: Option<String>,
     }
 
@@ -458,6 +513,23 @@ pub mod left {
         }
     }
 
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    log: fields.maybe("log")?,
+                    items: fields.maybe("items")?,
+                    text: fields.maybe("text")?,
+                    total: fields.maybe("total")?,
+                    high: fields.maybe("high")?,
+                    low: fields.maybe("low")?,
+                    info: fields.maybe("info")?,
+                    last: fields.maybe("last")?,
+                })
+            })
+        }
+    }
+
     /// What the reply must be.
     const SCHEMA: &str = r#"{
   "type": "object",
@@ -482,25 +554,57 @@ pub mod left {
     };
 
     /// Runs `branch.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
-            Ok(printed) => printed,
-            Err(failure) => return Ok(Exit::Failed(failure)),
-        };
-        let out = Box::new(out);
-        Ok(match next.as_deref() {
-            None | Some("join") => Exit::Done(out),
-            Some(name) => Exit::Failed(route_error(name, &["join"])),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+            let Scripted { next, out } = match printed {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+            let out = Box::new(out);
+            Ok(match next.as_deref() {
+                None | Some("join") => Exit::Done(out),
+                Some(name) => Exit::Failed(route_error(name, &["join"])),
+            })
         })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("log", out.log.as_ref())
+                    .maybe("items", out.items.as_ref())
+                    .maybe("text", out.text.as_ref())
+                    .maybe("total", out.total.as_ref())
+                    .maybe("high", out.high.as_ref())
+                    .maybe("low", out.low.as_ref())
+                    .maybe("info", out.info.as_ref())
+                    .maybe("last", out.last.as_ref())
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `right`, a script node.
 pub mod right {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -513,8 +617,7 @@ pub mod right {
     }
 
     /// How `right` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Box<Out>),
@@ -523,32 +626,23 @@ pub mod right {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub log: Option<String>,
         /// For `items`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub items: Option<Vec<String>>,
         /// For `text`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub text: Option<String>,
         /// For `total`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub total: Option<i64>,
         /// For `high`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub high: Option<Number>,
         /// For `low`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub low: Option<i64>,
         /// For `info`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub info: Option<Map<String, Value>>,
         /// For `last`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub last: Option<String>,
     }
 
@@ -582,6 +676,23 @@ pub mod right {
         }
     }
 
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    log: fields.maybe("log")?,
+                    items: fields.maybe("items")?,
+                    text: fields.maybe("text")?,
+                    total: fields.maybe("total")?,
+                    high: fields.maybe("high")?,
+                    low: fields.maybe("low")?,
+                    info: fields.maybe("info")?,
+                    last: fields.maybe("last")?,
+                })
+            })
+        }
+    }
+
     /// What the reply must be.
     const SCHEMA: &str = r#"{
   "type": "object",
@@ -606,25 +717,57 @@ pub mod right {
     };
 
     /// Runs `branch.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
-            Ok(printed) => printed,
-            Err(failure) => return Ok(Exit::Failed(failure)),
-        };
-        let out = Box::new(out);
-        Ok(match next.as_deref() {
-            None | Some("join") => Exit::Done(out),
-            Some(name) => Exit::Failed(route_error(name, &["join"])),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+            let Scripted { next, out } = match printed {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+            let out = Box::new(out);
+            Ok(match next.as_deref() {
+                None | Some("join") => Exit::Done(out),
+                Some(name) => Exit::Failed(route_error(name, &["join"])),
+            })
         })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("log", out.log.as_ref())
+                    .maybe("items", out.items.as_ref())
+                    .maybe("text", out.text.as_ref())
+                    .maybe("total", out.total.as_ref())
+                    .maybe("high", out.high.as_ref())
+                    .maybe("low", out.low.as_ref())
+                    .maybe("info", out.info.as_ref())
+                    .maybe("last", out.last.as_ref())
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `third`, an llm node.
 pub mod third {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `third` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -634,8 +777,7 @@ pub mod third {
     }
 
     /// How `third` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done(Out),
@@ -644,8 +786,7 @@ pub mod third {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `log`.
         pub log: String,
@@ -659,8 +800,7 @@ pub mod third {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -678,10 +818,12 @@ pub mod third {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -698,25 +840,54 @@ pub mod third {
     /// What the reply makes the node write.
     fn done(_input: &In, reply: String) -> Out {
         Out {
-            log: format!("third: {}", reply),
+            log: ["third: ", reply.as_str()].concat(),
         }
     }
 
     /// What a failure makes the node write.
     fn failed(_input: &In, failure: Failure) -> Failed {
         Failed {
-            log: format!("third: {}", failure.message),
+            log: ["third: ", failure.message.as_str()].concat(),
             failure,
+        }
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("log", &out.log).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("log", &out.log)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    log: carried.need("log")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    log: carried.need("log")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
         }
     }
 }
 
 /// `deep_a`, an llm node.
 pub mod deep_a {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `deep_a` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -731,8 +902,7 @@ pub mod deep_a {
     }
 
     /// How `deep_a` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `meet`.
         Done(Out),
@@ -741,8 +911,7 @@ pub mod deep_a {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `notes`.
         pub notes: i64,
@@ -752,6 +921,16 @@ pub mod deep_a {
         pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
             reduce::append("notes", &mut state.notes, self.notes)?;
             Ok(())
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    notes: fields.need("notes")?,
+                })
+            })
         }
     }
 
@@ -768,10 +947,12 @@ pub mod deep_a {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(reply.fields),
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(reply.fields),
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -782,16 +963,37 @@ pub mod deep_a {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("a {}", input.initial_prompt)
+        ["a ", input.initial_prompt].concat()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("notes", &out.notes).exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `deep_b`, an llm node.
 pub mod deep_b {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `deep_b` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -801,8 +1003,7 @@ pub mod deep_b {
     }
 
     /// How `deep_b` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `meet`.
         Done(Out),
@@ -811,11 +1012,9 @@ pub mod deep_b {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `notes`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub notes: Option<i64>,
     }
 
@@ -825,6 +1024,16 @@ pub mod deep_b {
                 reduce::append("notes", &mut state.notes, notes)?;
             }
             Ok(())
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    notes: fields.maybe("notes")?,
+                })
+            })
         }
     }
 
@@ -838,10 +1047,12 @@ pub mod deep_b {
     };
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(reply.fields),
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(reply.fields),
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -854,14 +1065,37 @@ pub mod deep_b {
     pub fn prompt(_input: &In) -> String {
         "b".to_owned()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .maybe("notes", out.notes.as_ref())
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `meet`, an llm node.
 pub mod meet {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `meet` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `notes`, if it is there.
         pub notes: Option<&'s [i64]>,
@@ -876,8 +1110,7 @@ pub mod meet {
     }
 
     /// How `meet` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
@@ -886,8 +1119,7 @@ pub mod meet {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `text`.
         pub text: String,
@@ -901,8 +1133,7 @@ pub mod meet {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -920,10 +1151,12 @@ pub mod meet {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -949,14 +1182,43 @@ pub mod meet {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("text", &out.text)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    text: carried.need("text")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `join`, an end node.
 pub mod join {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `join` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `total`.
         pub total: i64,
@@ -995,16 +1257,14 @@ pub mod join {
     }
 
     /// How `join` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1039,6 +1299,26 @@ pub mod join {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -1049,47 +1329,57 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-reducers"),
     description: Cow::Borrowed("Each reducer over typed writes, and a fork within a branch."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xf7b2_2495_e289_a619,
+    fingerprint: 0xde88_e1dc_4a4f_ab7a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 7,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
             kind: Cow::Borrowed("script"),
             line: 8,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
             kind: Cow::Borrowed("script"),
             line: 23,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
             kind: Cow::Borrowed("llm"),
             line: 24,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("deep_a"),
             kind: Cow::Borrowed("llm"),
             line: 29,
+            reads: Reads::Keys(&["initial_prompt"]),
         },
         NodeAbout {
             id: Cow::Borrowed("deep_b"),
             kind: Cow::Borrowed("llm"),
             line: 30,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("meet"),
             kind: Cow::Borrowed("llm"),
             line: 31,
+            reads: Reads::Keys(&["notes"]),
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("end"),
             line: 32,
+            reads: Reads::Keys(&[
+                "total", "low", "info", "items", "log", "text", "high", "last", "notes",
+            ]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -52,8 +52,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `ask` ended.
     Ask(ask::Exit),
@@ -61,6 +60,40 @@ pub enum Exit {
     Write(write::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Ask(left) => exit("ask", left.kept()),
+            Self::Write(left) => exit("write", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "ask" => Self::Ask(ask::Exit::read(left)?),
+            "write" => Self::Write(write::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `given`, ready to run. `N` is where a caller overrides nodes.
@@ -119,11 +152,7 @@ impl<N: Nodes> Graph for Given2<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Ask => Exit::Ask(self.nodes.ask(ask::In::read(state), cx).await?),
-            At::Write => Exit::Write(self.nodes.write(write::In::read(state)?, cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -155,23 +184,34 @@ impl<N: Nodes> Graph for Given2<N> {
     }
 }
 
+impl<N: Nodes> Given2<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Ask => self.nodes.ask(ask::In::read(state), cx).map(Exit::Ask),
+            At::Write => self
+                .nodes
+                .write(write::In::read(state)?, cx)
+                .map(Exit::Write),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`ask::run`].
-    fn ask(
-        &self,
-        input: ask::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<ask::Exit, Interrupt>> + Send {
+    fn ask<'a>(&'a self, input: ask::In, cx: &'a mut Cx<'_>) -> Work<'a, ask::Exit> {
         ask::run(input, cx)
     }
 
     /// See [`write::run`].
-    fn write(
-        &self,
-        input: write::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<write::Exit, Interrupt>> + Send {
+    fn write<'a>(&'a self, input: write::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, write::Exit> {
         write::run(input, cx)
     }
 }
@@ -184,10 +224,11 @@ impl Nodes for AsDeclared {}
 
 /// `ask`, an input node.
 pub mod ask {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `ask` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -197,16 +238,14 @@ pub mod ask {
     }
 
     /// How `ask` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `write`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `topic`.
         pub topic: String,
@@ -221,9 +260,9 @@ pub mod ask {
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let line = cx.line(&SPEC, question(&input), None).await?;
-        Ok(Exit::Done(done(&input, line)))
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.line(&SPEC, question(&input), None)
+            .then(move |line| Ok(Exit::Done(done(&input, line))))
     }
 
     /// Renders the question.
@@ -235,14 +274,35 @@ pub mod ask {
     fn done(_input: &In, line: String) -> Out {
         Out { topic: line }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("topic", &out.topic).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    topic: carried.need("topic")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `write`, an agent node.
 pub mod write {
-    use super::*;
+    use super::{State, agents};
+    use ::graphwright::codegen::*;
 
     /// What `write` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `topic`.
         pub topic: &'s str,
@@ -257,16 +317,14 @@ pub mod write {
     }
 
     /// How `write` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `text`.
         pub text: String,
@@ -284,16 +342,18 @@ pub mod write {
     };
 
     /// Runs the agent to its end.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let reply = cx
-            .graph(
-                &SPEC,
-                &agents::given_child::GivenChild::new(),
-                prompt(&input),
-                inputs(&input)?,
-            )
-            .await?;
-        Ok(Exit::Done(done(&input, reply)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let reply = cx
+                .graph(
+                    &SPEC,
+                    &agents::given_child::GivenChild::new(),
+                    prompt(&input),
+                    inputs(&input)?,
+                )
+                .await?;
+            Ok(Exit::Done(done(&input, reply)))
+        })
     }
 
     /// Renders the request.
@@ -316,14 +376,35 @@ pub mod write {
     fn done(_input: &In<'_>, reply: String) -> Out {
         Out { text: reply }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `text`.
         pub text: &'s str,
@@ -338,16 +419,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -363,6 +442,26 @@ pub mod done {
     pub fn finish(input: &In<'_>) -> Exit {
         let result = input.text.to_owned();
         Exit::Done(End { result })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -424,13 +523,44 @@ pub mod agents {
         }
 
         /// How a node ended, with what it writes: an entry of the run's journal.
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        #[derive(Clone)]
         pub enum Exit {
             /// How `write` ended.
             Write(write::Exit),
             /// How `done` ended.
             Done(done::Exit),
+        }
+
+        impl Exit {
+            /// The entry of the journal.
+            fn kept(&self) -> Value {
+                match self {
+                    Self::Write(left) => exit("write", left.kept()),
+                    Self::Done(left) => exit("done", left.kept()),
+                }
+            }
+
+            /// The exit of an entry.
+            fn read(kept: Fields) -> Result<Self, Unfit> {
+                let (node, left) = kept.left()?;
+                Ok(match node.as_str() {
+                    "write" => Self::Write(write::Exit::read(left)?),
+                    "done" => Self::Done(done::Exit::read(left)?),
+                    _ => return Err(no_node(&node, &ABOUT)),
+                })
+            }
+        }
+
+        impl Serialize for Exit {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.kept().serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for Exit {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                exit_of(deserializer, Self::read)
+            }
         }
 
         /// The graph `given-child`, ready to run. `N` is where a caller overrides nodes.
@@ -490,10 +620,7 @@ pub mod agents {
                 state: &State,
                 cx: &mut Cx<'_>,
             ) -> Result<Exit, Interrupt> {
-                Ok(match at {
-                    At::Write => Exit::Write(self.nodes.write(write::In::read(state), cx).await?),
-                    At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-                })
+                self.enter(at, state, cx)?.await
             }
 
             fn commit(
@@ -526,14 +653,32 @@ pub mod agents {
             }
         }
 
+        impl<N: Nodes> GivenChild<N> {
+            /// Begins the work of the node at a position.
+            fn enter<'a>(
+                &'a self,
+                at: At,
+                state: &'a State,
+                cx: &'a mut Cx<'_>,
+            ) -> Result<Work<'a, Exit>, Interrupt> {
+                Ok(match at {
+                    At::Write => self
+                        .nodes
+                        .write(write::In::read(state), cx)
+                        .map(Exit::Write),
+                    At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+                })
+            }
+        }
+
         /// One method per node that reaches outside the process. Override any of them.
         pub trait Nodes: Send + Sync {
             /// See [`write::run`].
-            fn write(
-                &self,
-                input: write::In<'_>,
-                cx: &mut Cx<'_>,
-            ) -> impl Future<Output = Result<write::Exit, Interrupt>> + Send {
+            fn write<'a>(
+                &'a self,
+                input: write::In<'a>,
+                cx: &'a mut Cx<'_>,
+            ) -> Work<'a, write::Exit> {
                 write::run(input, cx)
             }
         }
@@ -546,10 +691,11 @@ pub mod agents {
 
         /// `write`, an llm node.
         pub mod write {
-            use super::*;
+            use super::State;
+            use ::graphwright::codegen::*;
 
             /// What `write` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In<'s> {
                 /// `initial_prompt`.
                 pub initial_prompt: &'s str,
@@ -570,8 +716,7 @@ pub mod agents {
             }
 
             /// How `write` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: on to `done`.
                 Done(Out),
@@ -580,8 +725,7 @@ pub mod agents {
             }
 
             /// What is written.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Out {
                 /// For `text`.
                 pub text: String,
@@ -594,8 +738,7 @@ pub mod agents {
             }
 
             /// Why it failed, and what is written then.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Failed {
                 /// Why it failed.
                 pub failure: Failure,
@@ -612,10 +755,12 @@ pub mod agents {
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
-            pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-                Ok(match cx.llm(&SPEC, ask(&input)).await? {
-                    Ok(reply) => Exit::Done(done(&input, reply)),
-                    Err(failure) => Exit::Failed(failed(&input, failure)),
+            pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+                cx.llm(&SPEC, ask(&input)).then(move |reply| {
+                    Ok(match reply {
+                        Ok(reply) => Exit::Done(done(&input, reply)),
+                        Err(failure) => Exit::Failed(failed(&input, failure)),
+                    })
                 })
             }
 
@@ -653,14 +798,43 @@ pub mod agents {
                     failure,
                 }
             }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
+                        Self::Failed(out) => Record::new()
+                            .with("failure", &out.failure)
+                            .with("text", &out.text)
+                            .exit("failed"),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done(Out {
+                            text: carried.need("text")?,
+                        }),
+                        "failed" => Self::Failed(Failed {
+                            failure: carried.need("failure")?,
+                            text: carried.need("text")?,
+                        }),
+                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                    })
+                }
+            }
         }
 
         /// `done`, an end node.
         pub mod done {
-            use super::*;
+            use super::State;
+            use ::graphwright::codegen::*;
 
             /// What `done` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In<'s> {
                 /// `topic`, if it is there.
                 pub topic: Option<&'s Value>,
@@ -678,16 +852,14 @@ pub mod agents {
             }
 
             /// How `done` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: the run ends.
                 Done(End),
             }
 
             /// The result, and what is written last.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct End {
                 /// The run's result.
                 pub result: String,
@@ -708,6 +880,26 @@ pub mod agents {
                     .lenient();
                 Exit::Done(End { result })
             }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done(End {
+                            result: carried.need("result")?,
+                        }),
+                        _ => return Err(no_exit(&name, &["done"])),
+                    })
+                }
+            }
         }
 
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -720,17 +912,19 @@ pub mod agents {
                 "Reads two keys that only a caller can give; alone it is refused.",
             ),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x6645_57bf_405e_fc66,
+            fingerprint: 0xa52b_9585_5f64_7958,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("write"),
                     kind: Cow::Borrowed("llm"),
                     line: 5,
+                    reads: Reads::Keys(&["initial_prompt", "topic", "words"]),
                 },
                 NodeAbout {
                     id: Cow::Borrowed("done"),
                     kind: Cow::Borrowed("end"),
                     line: 6,
+                    reads: Reads::Keys(&["topic", "text"]),
                 },
             ]),
             inputs: Cow::Borrowed(&[
@@ -774,22 +968,25 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("given"),
     description: Cow::Borrowed("A child that reads what only its caller gives."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xd8e7_3e3e_e469_9dfb,
+    fingerprint: 0x3c7a_48e3_9294_44ec,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),
             kind: Cow::Borrowed("input"),
             line: 5,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("write"),
             kind: Cow::Borrowed("agent"),
             line: 6,
+            reads: Reads::Keys(&["topic"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 7,
+            reads: Reads::Keys(&["text"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

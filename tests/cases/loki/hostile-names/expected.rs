@@ -377,8 +377,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `fn` ended.
     Fn(fn_::Exit),
@@ -387,27 +386,84 @@ pub enum Exit {
     /// How `crate` ended.
     Crate(crate_::Exit),
     /// How `At` ended.
-    #[serde(rename = "At")]
     At(at::Exit),
     /// How `State` ended.
-    #[serde(rename = "State")]
     State(state::Exit),
     /// How `Exit` ended.
-    #[serde(rename = "Exit")]
     Exit(exit::Exit),
     /// How `ключ` ended.
-    #[serde(rename = "ключ")]
     U43au43bu44eu447(u43au43bu44eu447::Exit),
     /// How `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn` ended.
     Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
         nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit,
     ),
     /// How `Graph` ended.
-    #[serde(rename = "Graph")]
     Graph(graph::Exit),
     /// How `graph` ended.
-    #[serde(rename = "graph")]
     Graph2(graph2::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Fn(left) => exit("fn", left.kept()),
+            Self::Match(left) => exit("match", left.kept()),
+            Self::Crate(left) => exit("crate", left.kept()),
+            Self::At(left) => exit("At", left.kept()),
+            Self::State(left) => exit("State", left.kept()),
+            Self::Exit(left) => exit("Exit", left.kept()),
+            Self::U43au43bu44eu447(left) => exit("ключ", left.kept()),
+            Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                left,
+            ) => {
+                exit(
+                    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+                    left.kept(),
+                )
+            }
+            Self::Graph(left) => exit("Graph", left.kept()),
+            Self::Graph2(left) => exit("graph", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(
+            match node.as_str() {
+                "fn" => Self::Fn(fn_::Exit::read(left)?),
+                "match" => Self::Match(match_::Exit::read(left)?),
+                "crate" => Self::Crate(crate_::Exit::read(left)?),
+                "At" => Self::At(at::Exit::read(left)?),
+                "State" => Self::State(state::Exit::read(left)?),
+                "Exit" => Self::Exit(exit::Exit::read(left)?),
+                "ключ" => Self::U43au43bu44eu447(u43au43bu44eu447::Exit::read(left)?),
+                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn" => {
+                    Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                        nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit::read(
+                            left,
+                        )?,
+                    )
+                }
+                "Graph" => Self::Graph(graph::Exit::read(left)?),
+                "graph" => Self::Graph2(graph2::Exit::read(left)?),
+                _ => return Err(no_node(&node, &ABOUT)),
+            },
+        )
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `"); panic!(" */ fn`, ready to run. `N` is where a caller overrides nodes.
@@ -462,38 +518,7 @@ impl<N: Nodes> Graph for PanicFn<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(
-            match at {
-                At::Fn => Exit::Fn(self.nodes.fn_(fn_::In::read(state), cx).await?),
-                At::Match => {
-                    Exit::Match(self.nodes.match_(match_::In::read(state)?, cx).await?)
-                }
-                At::Crate => Exit::Crate(crate_::finish(&crate_::In::read(state))),
-                At::At => Exit::At(self.nodes.at(at::In::read(state)?, cx).await?),
-                At::State => {
-                    Exit::State(self.nodes.state(state::In::read(state), cx).await?)
-                }
-                At::Exit => {
-                    Exit::Exit(self.nodes.exit(exit::In::read(state)?, cx).await?)
-                }
-                At::U43au43bu44eu447 => {
-                    Exit::U43au43bu44eu447(
-                        u43au43bu44eu447::finish(&u43au43bu44eu447::In::read(state)?),
-                    )
-                }
-                At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
-                    Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
-                        nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::finish(
-                            &nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::In::read(
-                                state,
-                            )?,
-                        ),
-                    )
-                }
-                At::Graph => Exit::Graph(graph::finish(&graph::In::read(state))),
-                At::Graph2 => Exit::Graph2(graph2::finish(&graph2::In::read(state))),
-            },
-        )
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -527,6 +552,57 @@ impl<N: Nodes> Graph for PanicFn<N> {
                     .map(drop)
             }
         }
+    }
+}
+
+impl<N: Nodes> PanicFn<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(
+            match at {
+                At::Fn => self.nodes.fn_(fn_::In::read(state), cx).map(Exit::Fn),
+                At::Match => {
+                    self.nodes.match_(match_::In::read(state)?, cx).map(Exit::Match)
+                }
+                At::Crate => {
+                    Work::done(Exit::Crate(crate_::finish(&crate_::In::read(state))))
+                }
+                At::At => self.nodes.at(at::In::read(state)?, cx).map(Exit::At),
+                At::State => {
+                    self.nodes.state(state::In::read(state), cx).map(Exit::State)
+                }
+                At::Exit => self.nodes.exit(exit::In::read(state)?, cx).map(Exit::Exit),
+                At::U43au43bu44eu447 => {
+                    Work::done(
+                        Exit::U43au43bu44eu447(
+                            u43au43bu44eu447::finish(&u43au43bu44eu447::In::read(state)?),
+                        ),
+                    )
+                }
+                At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
+                    Work::done(
+                        Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                            nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::finish(
+                                &nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::In::read(
+                                    state,
+                                )?,
+                            ),
+                        ),
+                    )
+                }
+                At::Graph => {
+                    Work::done(Exit::Graph(graph::finish(&graph::In::read(state))))
+                }
+                At::Graph2 => {
+                    Work::done(Exit::Graph2(graph2::finish(&graph2::In::read(state))))
+                }
+            },
+        )
     }
 }
 
@@ -685,47 +761,27 @@ impl graph2::Exit {
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`fn_::run`].
-    fn fn_(
-        &self,
-        input: fn_::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<fn_::Exit, Interrupt>> + Send {
+    fn fn_<'a>(&'a self, input: fn_::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, fn_::Exit> {
         fn_::run(input, cx)
     }
 
     /// See [`match_::run`].
-    fn match_(
-        &self,
-        input: match_::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<match_::Exit, Interrupt>> + Send {
+    fn match_<'a>(&'a self, input: match_::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, match_::Exit> {
         match_::run(input, cx)
     }
 
     /// See [`at::run`].
-    fn at(
-        &self,
-        input: at::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<at::Exit, Interrupt>> + Send {
+    fn at<'a>(&'a self, input: at::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, at::Exit> {
         at::run(input, cx)
     }
 
     /// See [`state::run`].
-    fn state(
-        &self,
-        input: state::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<state::Exit, Interrupt>> + Send {
+    fn state<'a>(&'a self, input: state::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, state::Exit> {
         state::run(input, cx)
     }
 
     /// See [`exit::run`].
-    fn exit(
-        &self,
-        input: exit::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<exit::Exit, Interrupt>> + Send {
+    fn exit<'a>(&'a self, input: exit::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, exit::Exit> {
         exit::run(input, cx)
     }
 }
@@ -738,10 +794,11 @@ impl Nodes for AsDeclared {}
 
 /// `fn`, an llm node.
 pub mod fn_ {
-    use super::*;
+    use super::{Kind2, Option2, SameItem, State};
+    use ::graphwright::codegen::*;
 
     /// What `fn` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -756,8 +813,7 @@ pub mod fn_ {
     }
 
     /// How `fn` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `match`.
         Done(Box<Out>),
@@ -766,76 +822,55 @@ pub mod fn_ {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `type`.
-        #[serde(rename = "type")]
         pub type_: String,
         /// For `self`.
-        #[serde(rename = "self")]
         pub self_: String,
         /// For `Self`.
-        #[serde(rename = "Self")]
         pub self3: String,
         /// For `crate`.
-        #[serde(rename = "crate")]
         pub crate_: Value,
         /// For `async`.
-        #[serde(rename = "async")]
         pub async_: bool,
         /// For `r#fn`.
-        #[serde(rename = "r#fn")]
         pub r_fn: String,
         /// For `a-b`.
-        #[serde(rename = "a-b")]
         pub a_b: String,
         /// For `a_b`.
-        #[serde(rename = "a_b")]
         pub a_b2: String,
         /// For `aB`.
-        #[serde(rename = "aB")]
         pub a_b3: String,
         /// For ``.
-        #[serde(rename = "")]
         pub unnamed: String,
         /// For `1st`.
-        #[serde(rename = "1st")]
         pub n1st: String,
         /// For `ключ`.
-        #[serde(rename = "ключ")]
         pub u43au43bu44eu447: String,
         /// For `рayload`.
-        #[serde(rename = "рayload")]
         pub u440ayload: String,
         /// For `payload`.
         pub payload: String,
         /// For `"); panic!("`.
-        #[serde(rename = "\"); panic!(\"")]
         pub panic: String,
         /// For `*/ } fn evil() {`.
-        #[serde(rename = "*/ } fn evil() {")]
         pub fn_evil: String,
         /// For `linebreak`.
-        #[serde(rename = "line\nbreak")]
         pub line_break: String,
         /// For `{}`.
-        #[serde(rename = "{}")]
         pub unnamed2: String,
         /// For `state`.
         pub state: String,
         /// For `input`.
-        #[serde(rename = "input")]
         pub input2: String,
         /// For `output`.
         pub output: String,
         /// For `rest`.
-        #[serde(rename = "rest")]
         pub rest2: String,
         /// For `cx`.
         pub cx: String,
         /// For `reply`.
-        #[serde(rename = "reply")]
         pub reply2: String,
         /// For `out`.
         pub out: String,
@@ -846,10 +881,8 @@ pub mod fn_ {
         /// For `prompt`.
         pub prompt: String,
         /// For `String`.
-        #[serde(rename = "String")]
         pub string: String,
         /// For `Option`.
-        #[serde(rename = "Option")]
         pub option: Option2,
         /// For `kind`.
         pub kind: Kind2,
@@ -899,6 +932,51 @@ pub mod fn_ {
                 self
                     .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
             );
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    type_: fields.need("type")?,
+                    self_: fields.need("self")?,
+                    self3: fields.need("Self")?,
+                    crate_: fields.need("crate")?,
+                    async_: fields.need("async")?,
+                    r_fn: fields.need("r#fn")?,
+                    a_b: fields.need("a-b")?,
+                    a_b2: fields.need("a_b")?,
+                    a_b3: fields.need("aB")?,
+                    unnamed: fields.need("")?,
+                    n1st: fields.need("1st")?,
+                    u43au43bu44eu447: fields.need("ключ")?,
+                    u440ayload: fields.need("рayload")?,
+                    payload: fields.need("payload")?,
+                    panic: fields.need("\"); panic!(\"")?,
+                    fn_evil: fields.need("*/ } fn evil() {")?,
+                    line_break: fields.need("line\nbreak")?,
+                    unnamed2: fields.need("{}")?,
+                    state: fields.need("state")?,
+                    input2: fields.need("input")?,
+                    output: fields.need("output")?,
+                    rest2: fields.need("rest")?,
+                    cx: fields.need("cx")?,
+                    reply2: fields.need("reply")?,
+                    out: fields.need("out")?,
+                    value: fields.need("value")?,
+                    fields: fields.need("fields")?,
+                    prompt: fields.need("prompt")?,
+                    string: fields.need("String")?,
+                    option: fields.need("Option")?,
+                    kind: fields.need("kind")?,
+                    same: fields.need("same")?,
+                    nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: fields
+                        .need(
+                            "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+                        )?,
+                })
+            })
         }
     }
 
@@ -1008,10 +1086,12 @@ pub mod fn_ {
         ..LlmSpec::DEFAULT
     };
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(Box::new(reply.fields)),
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(Box::new(reply.fields)),
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
     /// What the model is asked.
@@ -1020,24 +1100,87 @@ pub mod fn_ {
     }
     /// Renders the system prompt.
     pub fn instructions(input: &In<'_>) -> String {
-        format!("*/ }}}} {{{{ ' \" \\\" {}", input.initial_prompt)
+        ["*/ }} {{ ' \" \\\" ", input.initial_prompt].concat()
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!(
-            "\"); panic!(\"{{}} {{0}} {{:?}} */ \\ \u{2028} r#\"raw\"# {}{}",
-            input.initial_prompt, input.initial_prompt
-        )
+        [
+            "\"); panic!(\"{} {0} {:?} */ \\ \u{2028} r#\"raw\"# ",
+            input.initial_prompt,
+            input.initial_prompt,
+        ]
+        .concat()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => {
+                    Record::new()
+                        .with("type", &out.type_)
+                        .with("self", &out.self_)
+                        .with("Self", &out.self3)
+                        .with("crate", &out.crate_)
+                        .with("async", &out.async_)
+                        .with("r#fn", &out.r_fn)
+                        .with("a-b", &out.a_b)
+                        .with("a_b", &out.a_b2)
+                        .with("aB", &out.a_b3)
+                        .with("", &out.unnamed)
+                        .with("1st", &out.n1st)
+                        .with("ключ", &out.u43au43bu44eu447)
+                        .with("рayload", &out.u440ayload)
+                        .with("payload", &out.payload)
+                        .with("\"); panic!(\"", &out.panic)
+                        .with("*/ } fn evil() {", &out.fn_evil)
+                        .with("line\nbreak", &out.line_break)
+                        .with("{}", &out.unnamed2)
+                        .with("state", &out.state)
+                        .with("input", &out.input2)
+                        .with("output", &out.output)
+                        .with("rest", &out.rest2)
+                        .with("cx", &out.cx)
+                        .with("reply", &out.reply2)
+                        .with("out", &out.out)
+                        .with("value", &out.value)
+                        .with("fields", &out.fields)
+                        .with("prompt", &out.prompt)
+                        .with("String", &out.string)
+                        .with("Option", &out.option)
+                        .with("kind", &out.kind)
+                        .with("same", &out.same)
+                        .with(
+                            "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+                            &out
+                                .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
+                        )
+                        .exit("done")
+                }
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `match`, an approval node.
 pub mod match_ {
-    use super::*;
+    use super::{Option2, SameItem, State};
+    use ::graphwright::codegen::*;
 
     /// What `match` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -1070,40 +1213,29 @@ pub mod match_ {
     }
 
     /// How `match` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The answer was `self`: on to `crate`.
-        #[serde(rename = "self")]
         Self2(Out),
         /// The answer was `Self`: on to `crate`.
-        #[serde(rename = "Self")]
         Self3(Out),
         /// The answer was ``: on to `crate`.
-        #[serde(rename = "")]
         Unnamed(Out),
         /// The answer was `yes`: on to `At`.
         Yes(Out),
         /// The answer was `Yes`: on to `At`.
-        #[serde(rename = "Yes")]
         Yes2(Out),
         /// The answer was `y-es`: on to `At`.
-        #[serde(rename = "y-es")]
         YEs(Out),
         /// The answer was `"); panic!("`: on to `At`.
-        #[serde(rename = "\"); panic!(\"")]
         Panic(Out),
         /// The answer was `*/ } fn evil() {`: on to `ключ`.
-        #[serde(rename = "*/ } fn evil() {")]
         FnEvil(Out),
         /// The answer was `ключ`: on to `ключ`.
-        #[serde(rename = "ключ")]
         U43au43bu44eu447(Out),
         /// The answer was `1st`: on to `ключ`.
-        #[serde(rename = "1st")]
         N1st(Out),
         /// The answer was `linebreak`: on to `ключ`.
-        #[serde(rename = "line\nbreak")]
         LineBreak(Out),
         /// The answer was `done`: on to `ключ`.
         Done(Out),
@@ -1120,17 +1252,13 @@ pub mod match_ {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `crate`.
-        #[serde(rename = "crate")]
         pub crate_: Value,
         /// For `a-b`.
-        #[serde(rename = "a-b")]
         pub a_b: String,
         /// For `fn`.
-        #[serde(rename = "fn")]
         pub fn_: String,
     }
 
@@ -1164,25 +1292,29 @@ break",
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let choice = cx.choose(&SPEC, question(&input)).await?;
-        Ok(route(&input, choice))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.choose(&SPEC, question(&input))
+            .then(move |choice| Ok(route(&input, choice)))
     }
 
     /// Renders the question.
     pub fn question(input: &In<'_>) -> String {
-        format!(
-            "{} \"quotes\" 'single' \\n backslash {{braces}} {{{{ spaced }}}} {{{}}} }}}} {{{{ \"# r#\" `tick` */ //! ${{x}} %s \u{202e} \u{200b} tab\tend
-{}{}",
-            input.initial_prompt, input.a_b2, input.type_, input.self_
-        )
+        [
+            input.initial_prompt,
+            " \"quotes\" 'single' \\n backslash {braces} {{ spaced }} {",
+            input.a_b2,
+            "} }} {{ \"# r#\" `tick` */ //! ${x} %s \u{202e} \u{200b} tab\tend\n",
+            input.type_,
+            input.self_,
+        ]
+        .concat()
     }
 
     /// Turns the answer into an exit.
     pub fn route(input: &In<'_>, choice: String) -> Exit {
         let out = Out {
             crate_: Value::from(choice.clone()),
-            a_b: format!("{} {}", input.a_b2, input.a_b3),
+            a_b: [input.a_b2, " ", input.a_b3].concat(),
             fn_: Text::new()
                 .push(input.type_)
                 .push(&input.option.some)
@@ -1215,14 +1347,285 @@ break" => Exit::LineBreak(out),
             _ => Exit::Other(out),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Self2(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("self")
+                }
+                Self::Self3(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("Self")
+                }
+                Self::Unnamed(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("")
+                }
+                Self::Yes(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("yes")
+                }
+                Self::Yes2(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("Yes")
+                }
+                Self::YEs(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("y-es")
+                }
+                Self::Panic(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("\"); panic!(\"")
+                }
+                Self::FnEvil(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("*/ } fn evil() {")
+                }
+                Self::U43au43bu44eu447(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("ключ")
+                }
+                Self::N1st(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("1st")
+                }
+                Self::LineBreak(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("line\nbreak")
+                }
+                Self::Done(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("done")
+                }
+                Self::Failed(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("failed")
+                }
+                Self::AnswerOther(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("answer_other")
+                }
+                Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                    out,
+                ) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit(
+                            "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+                        )
+                }
+                Self::Other(out) => {
+                    Record::new()
+                        .with("crate", &out.crate_)
+                        .with("a-b", &out.a_b)
+                        .with("fn", &out.fn_)
+                        .exit("other")
+                }
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(
+                match name.as_str() {
+                    "self" => {
+                        Self::Self2(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "Self" => {
+                        Self::Self3(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "" => {
+                        Self::Unnamed(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "yes" => {
+                        Self::Yes(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "Yes" => {
+                        Self::Yes2(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "y-es" => {
+                        Self::YEs(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "\"); panic!(\"" => {
+                        Self::Panic(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "*/ } fn evil() {" => {
+                        Self::FnEvil(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "ключ" => {
+                        Self::U43au43bu44eu447(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "1st" => {
+                        Self::N1st(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "line\nbreak" => {
+                        Self::LineBreak(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "done" => {
+                        Self::Done(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "failed" => {
+                        Self::Failed(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "answer_other" => {
+                        Self::AnswerOther(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn" => {
+                        Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    "other" => {
+                        Self::Other(Out {
+                            crate_: carried.need("crate")?,
+                            a_b: carried.need("a-b")?,
+                            fn_: carried.need("fn")?,
+                        })
+                    }
+                    _ => {
+                        return Err(
+                            no_exit(
+                                &name,
+                                &[
+                                    "self",
+                                    "Self",
+                                    "",
+                                    "yes",
+                                    "Yes",
+                                    "y-es",
+                                    "\"); panic!(\"",
+                                    "*/ } fn evil() {",
+                                    "ключ",
+                                    "1st",
+                                    "line\nbreak",
+                                    "done",
+                                    "failed",
+                                    "answer_other",
+                                    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+                                    "other",
+                                ],
+                            ),
+                        );
+                    }
+                },
+            )
+        }
+    }
 }
 
 /// `crate`, an end node.
 pub mod crate_ {
-    use super::*;
+    use super::{Kind2, State};
+    use ::graphwright::codegen::*;
 
     /// What `crate` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `self`, if it is there.
         pub self_: Option<&'s str>,
@@ -1243,16 +1646,14 @@ pub mod crate_ {
     }
 
     /// How `crate` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1276,14 +1677,35 @@ pub mod crate_ {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `At`, an input node.
 pub mod at {
-    use super::*;
+    use super::{Kind2, State};
+    use ::graphwright::codegen::*;
 
     /// What `At` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `Self`.
         pub self3: &'s str,
@@ -1304,21 +1726,18 @@ pub mod at {
     }
 
     /// How `At` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `State`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `ask`.
         pub ask: String,
         /// For `In`.
-        #[serde(rename = "In")]
         pub in_: String,
     }
 
@@ -1332,11 +1751,9 @@ pub mod at {
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let line = cx
-            .line(&SPEC, question(&input), Some(default(&input)))
-            .await?;
-        Ok(Exit::Done(done(&input, line)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.line(&SPEC, question(&input), Some(default(&input)))
+            .then(move |line| Ok(Exit::Done(done(&input, line))))
     }
 
     /// Renders the question.
@@ -1346,7 +1763,7 @@ pub mod at {
 
     /// What an empty answer stands for.
     pub fn default(input: &In<'_>) -> String {
-        format!("\"{}\"", input.self3)
+        ["\"", input.self3, "\""].concat()
     }
 
     /// What the answer makes the node write.
@@ -1356,14 +1773,39 @@ pub mod at {
             in_: Text::new().maybe(input.ask).lenient(),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("ask", &out.ask)
+                    .with("In", &out.in_)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    ask: carried.need("ask")?,
+                    in_: carried.need("In")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `State`, a script node.
 pub mod state {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -1376,11 +1818,9 @@ pub mod state {
     }
 
     /// How `State` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` was `ключ`: on to `ключ`.
-        #[serde(rename = "ключ")]
         U43au43bu44eu447(Out),
         /// Done: on to `Exit`.
         Done(Out),
@@ -1389,20 +1829,13 @@ pub mod state {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `Exit`.
-        #[serde(rename = "Exit")]
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub exit: Option<String>,
         /// For `Box`.
-        #[serde(rename = "Box")]
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub box_: Option<i64>,
         /// For `Vec`.
-        #[serde(rename = "Vec")]
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub vec: Option<Vec<String>>,
     }
 
@@ -1417,6 +1850,18 @@ pub mod state {
             if let Some(vec) = self.vec {
                 state.vec = Some(vec);
             }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    exit: fields.maybe("Exit")?,
+                    box_: fields.maybe("Box")?,
+                    vec: fields.maybe("Vec")?,
+                })
+            })
         }
     }
 
@@ -1439,25 +1884,58 @@ pub mod state {
     };
 
     /// Runs `we ird.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
-            Ok(printed) => printed,
-            Err(failure) => return Ok(Exit::Failed(failure)),
-        };
-        Ok(match next.as_deref() {
-            Some("ключ") => Exit::U43au43bu44eu447(out),
-            None | Some("Exit") => Exit::Done(out),
-            Some(name) => Exit::Failed(route_error(name, &["ключ", "Exit"])),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+            let Scripted { next, out } = match printed {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+            Ok(match next.as_deref() {
+                Some("ключ") => Exit::U43au43bu44eu447(out),
+                None | Some("Exit") => Exit::Done(out),
+                Some(name) => Exit::Failed(route_error(name, &["ключ", "Exit"])),
+            })
         })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::U43au43bu44eu447(out) => Record::new()
+                    .maybe("Exit", out.exit.as_ref())
+                    .maybe("Box", out.box_.as_ref())
+                    .maybe("Vec", out.vec.as_ref())
+                    .exit("ключ"),
+                Self::Done(out) => Record::new()
+                    .maybe("Exit", out.exit.as_ref())
+                    .maybe("Box", out.box_.as_ref())
+                    .maybe("Vec", out.vec.as_ref())
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "ключ" => Self::U43au43bu44eu447(carried.whole()?),
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["ключ", "done", "failed"])),
+            })
+        }
     }
 }
 
 /// `Exit`, an llm node.
 pub mod exit {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `Exit` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `fn`.
         pub fn_: &'s str,
@@ -1478,8 +1956,7 @@ pub mod exit {
     }
 
     /// How `Exit` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `ключ`.
         Done(Out),
@@ -1488,14 +1965,11 @@ pub mod exit {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `Some`.
-        #[serde(rename = "Some")]
         pub some: String,
         /// For `Ok`.
-        #[serde(rename = "Ok")]
         pub ok: String,
     }
 
@@ -1507,16 +1981,13 @@ pub mod exit {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
         /// For `Some`.
-        #[serde(rename = "Some")]
         pub some: String,
         /// For `Ok`.
-        #[serde(rename = "Ok")]
         pub ok: String,
     }
 
@@ -1530,10 +2001,12 @@ pub mod exit {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -1563,14 +2036,49 @@ pub mod exit {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("Some", &out.some)
+                    .with("Ok", &out.ok)
+                    .exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("Some", &out.some)
+                    .with("Ok", &out.ok)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    some: carried.need("Some")?,
+                    ok: carried.need("Ok")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    some: carried.need("Some")?,
+                    ok: carried.need("Ok")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `ключ`, an end node.
 pub mod u43au43bu44eu447 {
-    use super::*;
+    use super::{Kind2, State};
+    use ::graphwright::codegen::*;
 
     /// What `ключ` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `a_b`.
         pub a_b2: &'s str,
@@ -1603,16 +2111,14 @@ pub mod u43au43bu44eu447 {
     }
 
     /// How `ключ` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1643,14 +2149,35 @@ pub mod u43au43bu44eu447 {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`, an end node.
 pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
         pub nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn:
@@ -1671,16 +2198,14 @@ pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
     }
 
     /// How `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1694,21 +2219,43 @@ pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
 
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
-        let result = format!(
-            "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn {}",
+        let result = [
+            "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn ",
             input
-            .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
-        );
+                .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
+        ]
+            .concat();
         Exit::Done(End { result })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `Graph`, an end node.
 pub mod graph {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `Graph` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -1718,16 +2265,14 @@ pub mod graph {
     }
 
     /// How `Graph` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1744,14 +2289,35 @@ pub mod graph {
         let result = "never".to_owned();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `graph`, an end node.
 pub mod graph2 {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `graph` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -1761,16 +2327,14 @@ pub mod graph2 {
     }
 
     /// How `graph` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1786,6 +2350,26 @@ pub mod graph2 {
     pub fn finish(_input: &In) -> Exit {
         let result = "never".to_owned();
         Exit::Done(End { result })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -1802,42 +2386,57 @@ second paragraph
 //! \u{202e}",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x7f5a_1dcc_c301_c3ee,
+    fingerprint: 0x6d62_f461_89ac_f694,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("fn"),
             kind: Cow::Borrowed("llm"),
             line: 18,
+            reads: Reads::Keys(&["initial_prompt"]),
         },
         NodeAbout {
             id: Cow::Borrowed("match"),
             kind: Cow::Borrowed("approval"),
             line: 206,
+            reads: Reads::Keys(&[
+                "initial_prompt",
+                "type",
+                "self",
+                "a_b",
+                "aB",
+                "Option",
+                "same",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("crate"),
             kind: Cow::Borrowed("end"),
             line: 250,
+            reads: Reads::Keys(&["self", "crate", "kind"]),
         },
         NodeAbout {
             id: Cow::Borrowed("At"),
             kind: Cow::Borrowed("input"),
             line: 254,
+            reads: Reads::Keys(&["Self", "kind", "ask"]),
         },
         NodeAbout {
             id: Cow::Borrowed("State"),
             kind: Cow::Borrowed("script"),
             line: 264,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("Exit"),
             kind: Cow::Borrowed("llm"),
             line: 287,
+            reads: Reads::Keys(&["fn", "Self", "crate"]),
         },
         NodeAbout {
             id: Cow::Borrowed("ключ"),
             kind: Cow::Borrowed("end"),
             line: 297,
+            reads: Reads::Keys(&["a_b", "state", "rest", "String", "kind", "Exit", "Some"]),
         },
         NodeAbout {
             id: Cow::Borrowed(
@@ -1845,16 +2444,21 @@ second paragraph
             ),
             kind: Cow::Borrowed("end"),
             line: 301,
+            reads: Reads::Keys(&[
+                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("Graph"),
             kind: Cow::Borrowed("end"),
             line: 305,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("graph"),
             kind: Cow::Borrowed("end"),
             line: 309,
+            reads: Reads::Keys(&[]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -64,8 +64,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `find` ended.
     Find(find::Exit),
@@ -73,6 +72,40 @@ pub enum Exit {
     Again(again::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Find(left) => exit("find", left.kept()),
+            Self::Again(left) => exit("again", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "find" => Self::Find(find::Exit::read(left)?),
+            "again" => Self::Again(again::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `lookup`, ready to run. `N` is where a caller overrides nodes.
@@ -133,11 +166,7 @@ impl<N: Nodes> Graph for Lookup<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Find => Exit::Find(self.nodes.find(find::In::read(state), cx).await?),
-            At::Again => Exit::Again(self.nodes.again(again::In::read(state)?, cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -169,23 +198,34 @@ impl<N: Nodes> Graph for Lookup<N> {
     }
 }
 
+impl<N: Nodes> Lookup<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Find => self.nodes.find(find::In::read(state), cx).map(Exit::Find),
+            At::Again => self
+                .nodes
+                .again(again::In::read(state)?, cx)
+                .map(Exit::Again),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`find::run`].
-    fn find(
-        &self,
-        input: find::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<find::Exit, Interrupt>> + Send {
+    fn find<'a>(&'a self, input: find::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, find::Exit> {
         find::run(input, cx)
     }
 
     /// See [`again::run`].
-    fn again(
-        &self,
-        input: again::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<again::Exit, Interrupt>> + Send {
+    fn again<'a>(&'a self, input: again::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, again::Exit> {
         again::run(input, cx)
     }
 }
@@ -198,10 +238,11 @@ impl Nodes for AsDeclared {}
 
 /// `find`, a rag node.
 pub mod find {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `find` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -216,16 +257,14 @@ pub mod find {
     }
 
     /// How `find` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `again`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `context`.
         pub context: String,
@@ -253,9 +292,9 @@ pub mod find {
     };
 
     /// Searches the knowledge base.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let found = cx.retrieve(&SPEC, query(&input)).await?;
-        Ok(Exit::Done(done(&input, found)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.retrieve(&SPEC, query(&input))
+            .then(move |found| Ok(Exit::Done(done(&input, found))))
     }
 
     /// Renders the query.
@@ -272,14 +311,43 @@ pub mod find {
             all: shown(&found),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("context", &out.context)
+                    .with("sources", &out.sources)
+                    .with("first", &out.first)
+                    .with("all", &out.all)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    context: carried.need("context")?,
+                    sources: carried.need("sources")?,
+                    first: carried.need("first")?,
+                    all: carried.need("all")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `again`, a rag node.
 pub mod again {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `again` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `first`.
         pub first: &'s str,
@@ -294,16 +362,14 @@ pub mod again {
     }
 
     /// How `again` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `more`.
         pub more: String,
@@ -320,14 +386,14 @@ pub mod again {
     };
 
     /// Searches the knowledge base.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let found = cx.retrieve(&SPEC, query(&input)).await?;
-        Ok(Exit::Done(done(&input, found)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.retrieve(&SPEC, query(&input))
+            .then(move |found| Ok(Exit::Done(done(&input, found))))
     }
 
     /// Renders the query.
     pub fn query(input: &In<'_>) -> String {
-        format!("more on {}", input.first)
+        ["more on ", input.first].concat()
     }
 
     /// What was found makes the node write this.
@@ -336,14 +402,35 @@ pub mod again {
             more: found.context.clone(),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("more", &out.more).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    more: carried.need("more")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `context`.
         pub context: &'s str,
@@ -370,16 +457,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -393,11 +478,39 @@ pub mod done {
 
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
-        let result = format!(
-            "{} {} {} {} {}",
-            input.context, input.sources, input.first, input.all, input.more
-        );
+        let result = [
+            input.context,
+            " ",
+            input.sources,
+            " ",
+            input.first,
+            " ",
+            input.all,
+            " ",
+            input.more,
+        ]
+        .concat();
         Exit::Done(End { result })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -409,22 +522,25 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("lookup"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x9d8d_f4e0_654f_438c,
+    fingerprint: 0xc24f_3aed_91cd_44ac,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("find"),
             kind: Cow::Borrowed("rag"),
             line: 4,
+            reads: Reads::Keys(&["initial_prompt"]),
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
             kind: Cow::Borrowed("rag"),
             line: 11,
+            reads: Reads::Keys(&["first"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 12,
+            reads: Reads::Keys(&["context", "sources", "first", "all", "more"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

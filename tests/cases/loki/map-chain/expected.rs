@@ -85,8 +85,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `all` ended.
     All(all::Exit),
@@ -100,6 +99,46 @@ pub enum Exit {
     Rescue(rescue::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::All(left) => exit("all", left.kept()),
+            Self::Draft(left) => exit("draft", left.kept()),
+            Self::Check(left) => exit("check", left.kept()),
+            Self::Finish(left) => exit("finish", left.kept()),
+            Self::Rescue(left) => exit("rescue", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "all" => Self::All(all::Exit::read(left)?),
+            "draft" => Self::Draft(draft::Exit::read(left)?),
+            "check" => Self::Check(check::Exit::read(left)?),
+            "finish" => Self::Finish(finish::Exit::read(left)?),
+            "rescue" => Self::Rescue(rescue::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `map-chain`, ready to run. `N` is where a caller overrides nodes.
@@ -154,14 +193,7 @@ impl<N: Nodes> Graph for MapChain<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::All => Exit::All(all::split(&all::In::read(state))?),
-            At::Draft => Exit::Draft(self.nodes.draft(draft::In::read(state)?, cx).await?),
-            At::Check => Exit::Check(self.nodes.check(check::In::read(state), cx).await?),
-            At::Finish => Exit::Finish(self.nodes.finish(finish::In::read(state)?, cx).await?),
-            At::Rescue => Exit::Rescue(self.nodes.rescue(rescue::In::read(state)?, cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -264,41 +296,56 @@ impl<N: Nodes> Graph for MapChain<N> {
     }
 }
 
+impl<N: Nodes> MapChain<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::All => Work::done(Exit::All(all::split(&all::In::read(state))?)),
+            At::Draft => self
+                .nodes
+                .draft(draft::In::read(state)?, cx)
+                .map(Exit::Draft),
+            At::Check => self
+                .nodes
+                .check(check::In::read(state), cx)
+                .map(Exit::Check),
+            At::Finish => self
+                .nodes
+                .finish(finish::In::read(state)?, cx)
+                .map(Exit::Finish),
+            At::Rescue => self
+                .nodes
+                .rescue(rescue::In::read(state)?, cx)
+                .map(Exit::Rescue),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`draft::run`].
-    fn draft(
-        &self,
-        input: draft::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<draft::Exit, Interrupt>> + Send {
+    fn draft<'a>(&'a self, input: draft::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
         draft::run(input, cx)
     }
 
     /// See [`check::run`].
-    fn check(
-        &self,
-        input: check::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<check::Exit, Interrupt>> + Send {
+    fn check<'a>(&'a self, input: check::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, check::Exit> {
         check::run(input, cx)
     }
 
     /// See [`finish::run`].
-    fn finish(
-        &self,
-        input: finish::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<finish::Exit, Interrupt>> + Send {
+    fn finish<'a>(&'a self, input: finish::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, finish::Exit> {
         finish::run(input, cx)
     }
 
     /// See [`rescue::run`].
-    fn rescue(
-        &self,
-        input: rescue::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<rescue::Exit, Interrupt>> + Send {
+    fn rescue<'a>(&'a self, input: rescue::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, rescue::Exit> {
         rescue::run(input, cx)
     }
 }
@@ -311,10 +358,11 @@ impl Nodes for AsDeclared {}
 
 /// `all`, a map node.
 pub mod all {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `all` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `items`.
         pub items: &'s [String],
@@ -332,16 +380,14 @@ pub mod all {
     }
 
     /// How `all` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to the items.
         Done(Out),
     }
 
     /// The items.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// What the chain is run for.
         pub items: Vec<Value>,
@@ -359,14 +405,39 @@ pub mod all {
             limit: Some(limit("width", needed("width", Some(&input.width))?)?),
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("items", &out.items)
+                    .with("limit", &out.limit)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.need("items")?,
+                    limit: carried.need("limit")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `draft`, an llm node.
 pub mod draft {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `draft` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `item`.
         pub item: &'s str,
@@ -381,8 +452,7 @@ pub mod draft {
     }
 
     /// How `draft` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `check`.
         Done(Out),
@@ -391,8 +461,7 @@ pub mod draft {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `text`.
         pub text: String,
@@ -405,8 +474,7 @@ pub mod draft {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -423,10 +491,12 @@ pub mod draft {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -437,7 +507,7 @@ pub mod draft {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("draft {}", input.item)
+        ["draft ", input.item].concat()
     }
 
     /// What the reply makes the node write.
@@ -452,14 +522,43 @@ pub mod draft {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("text", &out.text)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    text: carried.need("text")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `check`, a script node.
 pub mod check {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -472,8 +571,7 @@ pub mod check {
     }
 
     /// How `check` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` was `draft`: on to `draft`.
         Draft(Out),
@@ -484,11 +582,9 @@ pub mod check {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `tries`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub tries: Option<i64>,
     }
 
@@ -497,6 +593,16 @@ pub mod check {
             if let Some(tries) = self.tries {
                 state.tries = Some(tries);
             }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    tries: fields.maybe("tries")?,
+                })
+            })
         }
     }
 
@@ -515,25 +621,54 @@ pub mod check {
     };
 
     /// Runs `check.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
-            Ok(printed) => printed,
-            Err(failure) => return Ok(Exit::Failed(failure)),
-        };
-        Ok(match next.as_deref() {
-            Some("draft") => Exit::Draft(out),
-            None | Some("finish") => Exit::Done(out),
-            Some(name) => Exit::Failed(route_error(name, &["draft", "finish"])),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+            let Scripted { next, out } = match printed {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+            Ok(match next.as_deref() {
+                Some("draft") => Exit::Draft(out),
+                None | Some("finish") => Exit::Done(out),
+                Some(name) => Exit::Failed(route_error(name, &["draft", "finish"])),
+            })
         })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Draft(out) => Record::new()
+                    .maybe("tries", out.tries.as_ref())
+                    .exit("draft"),
+                Self::Done(out) => Record::new()
+                    .maybe("tries", out.tries.as_ref())
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "draft" => Self::Draft(carried.whole()?),
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["draft", "done", "failed"])),
+            })
+        }
     }
 }
 
 /// `finish`, an llm node.
 pub mod finish {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `finish` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `text`.
         pub text: &'s str,
@@ -551,8 +686,7 @@ pub mod finish {
     }
 
     /// How `finish` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the item is done.
         Done(Out),
@@ -561,8 +695,7 @@ pub mod finish {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `result`.
         pub result: Value,
@@ -571,6 +704,16 @@ pub mod finish {
     impl Out {
         pub(super) fn commit(self, state: &mut State) {
             state.result = Some(self.result);
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    result: fields.need("result")?,
+                })
+            })
         }
     }
 
@@ -587,10 +730,12 @@ pub mod finish {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(reply.fields),
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(reply.fields),
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -608,14 +753,35 @@ pub mod finish {
             .need("tries", input.tries.as_ref())
             .strict()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `rescue`, an llm node.
 pub mod rescue {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `rescue` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `item`.
         pub item: &'s str,
@@ -630,8 +796,7 @@ pub mod rescue {
     }
 
     /// How `rescue` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the item is done.
         Done(Out),
@@ -640,8 +805,7 @@ pub mod rescue {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `result`.
         pub result: Value,
@@ -654,8 +818,7 @@ pub mod rescue {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -672,10 +835,12 @@ pub mod rescue {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -686,7 +851,7 @@ pub mod rescue {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("rescue {}", input.item)
+        ["rescue ", input.item].concat()
     }
 
     /// What the reply makes the node write.
@@ -703,14 +868,43 @@ pub mod rescue {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("result", &out.result)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    result: carried.need("result")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `result`.
         pub result: &'s Value,
@@ -728,16 +922,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -765,6 +957,26 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -775,37 +987,43 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-chain"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x10b4_cdf3_d09a_6bee,
+    fingerprint: 0x3320_28d3_1241_43d2,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),
             kind: Cow::Borrowed("map"),
             line: 5,
+            reads: Reads::Keys(&["items", "width"]),
         },
         NodeAbout {
             id: Cow::Borrowed("draft"),
             kind: Cow::Borrowed("llm"),
             line: 6,
+            reads: Reads::Keys(&["item"]),
         },
         NodeAbout {
             id: Cow::Borrowed("check"),
             kind: Cow::Borrowed("script"),
             line: 7,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("finish"),
             kind: Cow::Borrowed("llm"),
             line: 13,
+            reads: Reads::Keys(&["text", "tries"]),
         },
         NodeAbout {
             id: Cow::Borrowed("rescue"),
             kind: Cow::Borrowed("llm"),
             line: 14,
+            reads: Reads::Keys(&["item"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 15,
+            reads: Reads::Keys(&["result", "results"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -83,8 +83,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `split` ended.
     Split(split::Exit),
@@ -106,6 +105,54 @@ pub enum Exit {
     Again(again::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Split(left) => exit("split", left.kept()),
+            Self::Lefts(left) => exit("lefts", left.kept()),
+            Self::LookLeft(left) => exit("look_left", left.kept()),
+            Self::Rights(left) => exit("rights", left.kept()),
+            Self::LookRight(left) => exit("look_right", left.kept()),
+            Self::Once(left) => exit("once", left.kept()),
+            Self::Last(left) => exit("last", left.kept()),
+            Self::Twice(left) => exit("twice", left.kept()),
+            Self::Again(left) => exit("again", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "split" => Self::Split(split::Exit::read(left)?),
+            "lefts" => Self::Lefts(lefts::Exit::read(left)?),
+            "look_left" => Self::LookLeft(look_left::Exit::read(left)?),
+            "rights" => Self::Rights(rights::Exit::read(left)?),
+            "look_right" => Self::LookRight(look_right::Exit::read(left)?),
+            "once" => Self::Once(once::Exit::read(left)?),
+            "last" => Self::Last(last::Exit::read(left)?),
+            "twice" => Self::Twice(twice::Exit::read(left)?),
+            "again" => Self::Again(again::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `map-collected`, ready to run. `N` is where a caller overrides nodes.
@@ -160,26 +207,7 @@ impl<N: Nodes> Graph for MapCollected<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Split => Exit::Split(self.nodes.split(split::In::read(state), cx).await?),
-            At::Lefts => Exit::Lefts(lefts::split(&lefts::In::read(state))?),
-            At::LookLeft => Exit::LookLeft(
-                self.nodes
-                    .look_left(look_left::In::read(state)?, cx)
-                    .await?,
-            ),
-            At::Rights => Exit::Rights(rights::split(&rights::In::read(state))?),
-            At::LookRight => Exit::LookRight(
-                self.nodes
-                    .look_right(look_right::In::read(state)?, cx)
-                    .await?,
-            ),
-            At::Once => Exit::Once(once::split(&once::In::read(state))?),
-            At::Last => Exit::Last(self.nodes.last(last::In::read(state)?, cx).await?),
-            At::Twice => Exit::Twice(twice::split(&twice::In::read(state))?),
-            At::Again => Exit::Again(self.nodes.again(again::In::read(state)?, cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -370,50 +398,73 @@ impl<N: Nodes> Graph for MapCollected<N> {
     }
 }
 
+impl<N: Nodes> MapCollected<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Split => self
+                .nodes
+                .split(split::In::read(state), cx)
+                .map(Exit::Split),
+            At::Lefts => Work::done(Exit::Lefts(lefts::split(&lefts::In::read(state))?)),
+            At::LookLeft => self
+                .nodes
+                .look_left(look_left::In::read(state)?, cx)
+                .map(Exit::LookLeft),
+            At::Rights => Work::done(Exit::Rights(rights::split(&rights::In::read(state))?)),
+            At::LookRight => self
+                .nodes
+                .look_right(look_right::In::read(state)?, cx)
+                .map(Exit::LookRight),
+            At::Once => Work::done(Exit::Once(once::split(&once::In::read(state))?)),
+            At::Last => self.nodes.last(last::In::read(state)?, cx).map(Exit::Last),
+            At::Twice => Work::done(Exit::Twice(twice::split(&twice::In::read(state))?)),
+            At::Again => self
+                .nodes
+                .again(again::In::read(state)?, cx)
+                .map(Exit::Again),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`split::run`].
-    fn split(
-        &self,
-        input: split::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<split::Exit, Interrupt>> + Send {
+    fn split<'a>(&'a self, input: split::In, cx: &'a mut Cx<'_>) -> Work<'a, split::Exit> {
         split::run(input, cx)
     }
 
     /// See [`look_left::run`].
-    fn look_left(
-        &self,
-        input: look_left::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<look_left::Exit, Interrupt>> + Send {
+    fn look_left<'a>(
+        &'a self,
+        input: look_left::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, look_left::Exit> {
         look_left::run(input, cx)
     }
 
     /// See [`look_right::run`].
-    fn look_right(
-        &self,
-        input: look_right::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<look_right::Exit, Interrupt>> + Send {
+    fn look_right<'a>(
+        &'a self,
+        input: look_right::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, look_right::Exit> {
         look_right::run(input, cx)
     }
 
     /// See [`last::run`].
-    fn last(
-        &self,
-        input: last::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<last::Exit, Interrupt>> + Send {
+    fn last<'a>(&'a self, input: last::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, last::Exit> {
         last::run(input, cx)
     }
 
     /// See [`again::run`].
-    fn again(
-        &self,
-        input: again::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<again::Exit, Interrupt>> + Send {
+    fn again<'a>(&'a self, input: again::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, again::Exit> {
         again::run(input, cx)
     }
 }
@@ -426,10 +477,11 @@ impl Nodes for AsDeclared {}
 
 /// `split`, an llm node.
 pub mod split {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `split` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -439,8 +491,7 @@ pub mod split {
     }
 
     /// How `split` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -451,10 +502,12 @@ pub mod split {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -467,14 +520,35 @@ pub mod split {
     pub fn prompt(_input: &In) -> String {
         "begin".to_owned()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `lefts`, a map node.
 pub mod lefts {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `lefts` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `left`.
         pub left: &'s [String],
@@ -487,16 +561,14 @@ pub mod lefts {
     }
 
     /// How `lefts` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to the items.
         Done(Out),
     }
 
     /// The items.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// What the chain is run for.
         pub items: Vec<Value>,
@@ -514,14 +586,39 @@ pub mod lefts {
             limit: None,
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("items", &out.items)
+                    .with("limit", &out.limit)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.need("items")?,
+                    limit: carried.need("limit")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `look_left`, an llm node.
 pub mod look_left {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `look_left` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `item`.
         pub item: &'s str,
@@ -536,8 +633,7 @@ pub mod look_left {
     }
 
     /// How `look_left` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the item is done.
         Done(Out),
@@ -546,8 +642,7 @@ pub mod look_left {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `output`.
         pub output: String,
@@ -560,8 +655,7 @@ pub mod look_left {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -578,10 +672,12 @@ pub mod look_left {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -592,7 +688,7 @@ pub mod look_left {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("left {}", input.item)
+        ["left ", input.item].concat()
     }
 
     /// What the reply makes the node write.
@@ -607,14 +703,43 @@ pub mod look_left {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("output", &out.output).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("output", &out.output)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    output: carried.need("output")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    output: carried.need("output")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `rights`, a map node.
 pub mod rights {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `rights` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `right`.
         pub right: &'s [String],
@@ -629,16 +754,14 @@ pub mod rights {
     }
 
     /// How `rights` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to the items.
         Done(Out),
     }
 
     /// The items.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// What the chain is run for.
         pub items: Vec<Value>,
@@ -656,14 +779,39 @@ pub mod rights {
             limit: None,
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("items", &out.items)
+                    .with("limit", &out.limit)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.need("items")?,
+                    limit: carried.need("limit")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `look_right`, an llm node.
 pub mod look_right {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `look_right` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `item`.
         pub item: &'s str,
@@ -678,8 +826,7 @@ pub mod look_right {
     }
 
     /// How `look_right` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the item is done.
         Done(Out),
@@ -688,8 +835,7 @@ pub mod look_right {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `output`.
         pub output: String,
@@ -702,8 +848,7 @@ pub mod look_right {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -720,10 +865,12 @@ pub mod look_right {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -734,7 +881,7 @@ pub mod look_right {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("right {}", input.item)
+        ["right ", input.item].concat()
     }
 
     /// What the reply makes the node write.
@@ -749,14 +896,43 @@ pub mod look_right {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("output", &out.output).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("output", &out.output)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    output: carried.need("output")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    output: carried.need("output")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `once`, a map node.
 pub mod once {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `once` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `right`.
         pub right: &'s [String],
@@ -771,16 +947,14 @@ pub mod once {
     }
 
     /// How `once` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to the items.
         Done(Out),
     }
 
     /// The items.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// What the chain is run for.
         pub items: Vec<Value>,
@@ -798,14 +972,39 @@ pub mod once {
             limit: None,
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("items", &out.items)
+                    .with("limit", &out.limit)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.need("items")?,
+                    limit: carried.need("limit")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `last`, an llm node.
 pub mod last {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `last` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `item`.
         pub item: &'s str,
@@ -820,8 +1019,7 @@ pub mod last {
     }
 
     /// How `last` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the item is done.
         Done(Out),
@@ -830,8 +1028,7 @@ pub mod last {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `output`.
         pub output: String,
@@ -844,8 +1041,7 @@ pub mod last {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -862,10 +1058,12 @@ pub mod last {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -876,7 +1074,7 @@ pub mod last {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("last {}", input.item)
+        ["last ", input.item].concat()
     }
 
     /// What the reply makes the node write.
@@ -891,14 +1089,43 @@ pub mod last {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("output", &out.output).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("output", &out.output)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    output: carried.need("output")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    output: carried.need("output")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `twice`, a map node.
 pub mod twice {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `twice` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `left`.
         pub left: &'s [String],
@@ -911,16 +1138,14 @@ pub mod twice {
     }
 
     /// How `twice` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to the items.
         Done(Out),
     }
 
     /// The items.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// What the chain is run for.
         pub items: Vec<Value>,
@@ -938,14 +1163,39 @@ pub mod twice {
             limit: None,
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("items", &out.items)
+                    .with("limit", &out.limit)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.need("items")?,
+                    limit: carried.need("limit")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `again`, an llm node.
 pub mod again {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `again` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `item`.
         pub item: &'s str,
@@ -960,8 +1210,7 @@ pub mod again {
     }
 
     /// How `again` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the item is done.
         Done(Out),
@@ -970,8 +1219,7 @@ pub mod again {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `output`.
         pub output: String,
@@ -984,8 +1232,7 @@ pub mod again {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -1002,10 +1249,12 @@ pub mod again {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -1016,7 +1265,7 @@ pub mod again {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("again {}", input.item)
+        ["again ", input.item].concat()
     }
 
     /// What the reply makes the node write.
@@ -1033,14 +1282,43 @@ pub mod again {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("output", &out.output).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("output", &out.output)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    output: carried.need("output")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    output: carried.need("output")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `found`.
         pub found: &'s [String],
@@ -1058,16 +1336,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -1084,6 +1360,26 @@ pub mod done {
         let result = format!("{} {}", shown(input.found), shown(input.rounds));
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -1094,57 +1390,67 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-collected"),
     description: Cow::Borrowed("Two maps collect into one key, which a reducer combines."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xda23_fd60_538f_b51c,
+    fingerprint: 0x27ca_7203_7ec5_e85a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("split"),
             kind: Cow::Borrowed("llm"),
             line: 7,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("lefts"),
             kind: Cow::Borrowed("map"),
             line: 8,
+            reads: Reads::Keys(&["left"]),
         },
         NodeAbout {
             id: Cow::Borrowed("look_left"),
             kind: Cow::Borrowed("llm"),
             line: 9,
+            reads: Reads::Keys(&["item"]),
         },
         NodeAbout {
             id: Cow::Borrowed("rights"),
             kind: Cow::Borrowed("map"),
             line: 10,
+            reads: Reads::Keys(&["right"]),
         },
         NodeAbout {
             id: Cow::Borrowed("look_right"),
             kind: Cow::Borrowed("llm"),
             line: 11,
+            reads: Reads::Keys(&["item"]),
         },
         NodeAbout {
             id: Cow::Borrowed("once"),
             kind: Cow::Borrowed("map"),
             line: 12,
+            reads: Reads::Keys(&["right"]),
         },
         NodeAbout {
             id: Cow::Borrowed("last"),
             kind: Cow::Borrowed("llm"),
             line: 13,
+            reads: Reads::Keys(&["item"]),
         },
         NodeAbout {
             id: Cow::Borrowed("twice"),
             kind: Cow::Borrowed("map"),
             line: 14,
+            reads: Reads::Keys(&["left"]),
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
             kind: Cow::Borrowed("llm"),
             line: 15,
+            reads: Reads::Keys(&["item"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 16,
+            reads: Reads::Keys(&["found", "rounds"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

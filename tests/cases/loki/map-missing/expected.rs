@@ -109,8 +109,7 @@ impl At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `each` ended.
     Each(each::Exit),
@@ -118,6 +117,40 @@ pub enum Exit {
     Work(work::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Each(left) => exit("each", left.kept()),
+            Self::Work(left) => exit("work", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "each" => Self::Each(each::Exit::read(left)?),
+            "work" => Self::Work(work::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `map-missing`, ready to run. `N` is where a caller overrides nodes.
@@ -172,11 +205,7 @@ impl<N: Nodes> Graph for MapMissing<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Each => Exit::Each(each::split(&each::In::read(state))?),
-            At::Work => Exit::Work(self.nodes.work(work::In::read(state), cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -252,14 +281,26 @@ impl<N: Nodes> Graph for MapMissing<N> {
     }
 }
 
+impl<N: Nodes> MapMissing<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Each => Work::done(Exit::Each(each::split(&each::In::read(state))?)),
+            At::Work => self.nodes.work(work::In::read(state), cx).map(Exit::Work),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`work::run`].
-    fn work(
-        &self,
-        input: work::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<work::Exit, Interrupt>> + Send {
+    fn work<'a>(&'a self, input: work::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, work::Exit> {
         work::run(input, cx)
     }
 }
@@ -272,10 +313,11 @@ impl Nodes for AsDeclared {}
 
 /// `each`, a map node.
 pub mod each {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `each` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `items`.
         pub items: &'s Value,
@@ -290,16 +332,14 @@ pub mod each {
     }
 
     /// How `each` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to the items.
         Done(Out),
     }
 
     /// The items.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// What the chain is run for.
         pub items: Vec<Value>,
@@ -317,14 +357,39 @@ pub mod each {
             limit: None,
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("items", &out.items)
+                    .with("limit", &out.limit)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.need("items")?,
+                    limit: carried.need("limit")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `work`, a script node.
 pub mod work {
-    use super::*;
+    use super::{At, State};
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -337,8 +402,7 @@ pub mod work {
     }
 
     /// How `work` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` named a node: on to the node it named.
         Routed(At, Out),
@@ -347,11 +411,9 @@ pub mod work {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// Keys that nothing declares.
-        #[serde(flatten)]
         pub rest: Map<String, Value>,
     }
 
@@ -368,26 +430,56 @@ pub mod work {
     };
 
     /// Runs `w.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } =
-            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
-                Ok(printed) => printed,
-                Err(failure) => return Err(failure.into()),
-            };
-        let out = Out { rest: out };
-        Ok(match next {
-            Some(name) => Exit::Routed(At::named(&name)?, out),
-            None => Exit::Done(out),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Map<String, Value>>(&SPEC, input.state)
+            .then(move |printed| {
+                let Scripted { next, out } = match printed {
+                    Ok(printed) => printed,
+                    Err(failure) => return Err(failure.into()),
+                };
+                let out = Out { rest: out };
+                Ok(match next {
+                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    None => Exit::Done(out),
+                })
+            })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Routed(at, out) => Record::new().rest(&out.rest).exit_to("routed", at),
+                Self::Done(out) => Record::new().rest(&out.rest).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "routed" => Self::Routed(
+                    carried.position()?,
+                    Out {
+                        rest: carried.rest()?,
+                    },
+                ),
+                "done" => Self::Done(Out {
+                    rest: carried.rest()?,
+                }),
+                _ => return Err(no_exit(&name, &["routed", "done"])),
+            })
+        }
     }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `output`, if it is there.
         pub output: Option<&'s Value>,
@@ -408,16 +500,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -440,6 +530,26 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -452,22 +562,25 @@ pub static ABOUT: About = About {
         "A chain that may not write its result, though the graph has a value of that name.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x0a84_bd89_ea9f_3ee6,
+    fingerprint: 0x8025_55cc_3901_21cc,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("each"),
             kind: Cow::Borrowed("map"),
             line: 6,
+            reads: Reads::Keys(&["items"]),
         },
         NodeAbout {
             id: Cow::Borrowed("work"),
             kind: Cow::Borrowed("script"),
             line: 7,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 8,
+            reads: Reads::Keys(&["output", "item", "all"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -80,8 +80,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `all` ended.
     All(all::Exit),
@@ -91,6 +90,42 @@ pub enum Exit {
     Finish(finish::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::All(left) => exit("all", left.kept()),
+            Self::Draft(left) => exit("draft", left.kept()),
+            Self::Finish(left) => exit("finish", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "all" => Self::All(all::Exit::read(left)?),
+            "draft" => Self::Draft(draft::Exit::read(left)?),
+            "finish" => Self::Finish(finish::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `map-wide`, ready to run. `N` is where a caller overrides nodes.
@@ -145,12 +180,7 @@ impl<N: Nodes> Graph for MapWide<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::All => Exit::All(all::split(&all::In::read(state))?),
-            At::Draft => Exit::Draft(self.nodes.draft(draft::In::read(state)?, cx).await?),
-            At::Finish => Exit::Finish(self.nodes.finish(finish::In::read(state)?, cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -249,23 +279,38 @@ impl<N: Nodes> Graph for MapWide<N> {
     }
 }
 
+impl<N: Nodes> MapWide<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::All => Work::done(Exit::All(all::split(&all::In::read(state))?)),
+            At::Draft => self
+                .nodes
+                .draft(draft::In::read(state)?, cx)
+                .map(Exit::Draft),
+            At::Finish => self
+                .nodes
+                .finish(finish::In::read(state)?, cx)
+                .map(Exit::Finish),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`draft::run`].
-    fn draft(
-        &self,
-        input: draft::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<draft::Exit, Interrupt>> + Send {
+    fn draft<'a>(&'a self, input: draft::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, draft::Exit> {
         draft::run(input, cx)
     }
 
     /// See [`finish::run`].
-    fn finish(
-        &self,
-        input: finish::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<finish::Exit, Interrupt>> + Send {
+    fn finish<'a>(&'a self, input: finish::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, finish::Exit> {
         finish::run(input, cx)
     }
 }
@@ -278,10 +323,11 @@ impl Nodes for AsDeclared {}
 
 /// `all`, a map node.
 pub mod all {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `all` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `topics`.
         pub topics: &'s [Value],
@@ -296,16 +342,14 @@ pub mod all {
     }
 
     /// How `all` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to the items.
         Done(Out),
     }
 
     /// The items.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// What the chain is run for.
         pub items: Vec<Value>,
@@ -323,14 +367,39 @@ pub mod all {
             limit: None,
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("items", &out.items)
+                    .with("limit", &out.limit)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    items: carried.need("items")?,
+                    limit: carried.need("limit")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `draft`, an llm node.
 pub mod draft {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `draft` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `style`.
         pub style: &'s str,
@@ -348,8 +417,7 @@ pub mod draft {
     }
 
     /// How `draft` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `finish`.
         Done(Out),
@@ -358,8 +426,7 @@ pub mod draft {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `notes`.
         pub notes: String,
@@ -376,8 +443,7 @@ pub mod draft {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -398,10 +464,12 @@ pub mod draft {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -431,14 +499,49 @@ pub mod draft {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("notes", &out.notes)
+                    .with("draft", &out.draft)
+                    .exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("notes", &out.notes)
+                    .with("draft", &out.draft)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    notes: carried.need("notes")?,
+                    draft: carried.need("draft")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    notes: carried.need("notes")?,
+                    draft: carried.need("draft")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `finish`, an llm node.
 pub mod finish {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `finish` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `notes`.
         pub notes: &'s [String],
@@ -456,8 +559,7 @@ pub mod finish {
     }
 
     /// How `finish` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the item is done.
         Done(Out),
@@ -466,8 +568,7 @@ pub mod finish {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `text`.
         pub text: String,
@@ -480,8 +581,7 @@ pub mod finish {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -498,10 +598,12 @@ pub mod finish {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -527,14 +629,43 @@ pub mod finish {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("text", &out.text)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    text: carried.need("text")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `huge`.
         pub huge: &'s str,
@@ -552,16 +683,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -578,6 +707,26 @@ pub mod done {
         let result = format!("{} {}", shown(input.texts), input.huge);
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -588,27 +737,31 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-wide"),
     description: Cow::Borrowed("An item sees only as much of the state as its chain reads."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x3d55_d1c2_efa7_0aad,
+    fingerprint: 0xd844_98de_13d2_553a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),
             kind: Cow::Borrowed("map"),
             line: 8,
+            reads: Reads::Keys(&["topics"]),
         },
         NodeAbout {
             id: Cow::Borrowed("draft"),
             kind: Cow::Borrowed("llm"),
             line: 9,
+            reads: Reads::Keys(&["style", "topic"]),
         },
         NodeAbout {
             id: Cow::Borrowed("finish"),
             kind: Cow::Borrowed("llm"),
             line: 10,
+            reads: Reads::Keys(&["notes", "draft"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 11,
+            reads: Reads::Keys(&["huge", "texts"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

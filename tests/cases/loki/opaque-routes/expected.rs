@@ -120,8 +120,7 @@ impl At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `decide` ended.
     Decide(decide::Exit),
@@ -133,6 +132,44 @@ pub enum Exit {
     Broken(broken::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Decide(left) => exit("decide", left.kept()),
+            Self::Write(left) => exit("write", left.kept()),
+            Self::Side(left) => exit("side", left.kept()),
+            Self::Broken(left) => exit("broken", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "decide" => Self::Decide(decide::Exit::read(left)?),
+            "write" => Self::Write(write::Exit::read(left)?),
+            "side" => Self::Side(side::Exit::read(left)?),
+            "broken" => Self::Broken(broken::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `opaque-routes`, ready to run. `N` is where a caller overrides nodes.
@@ -187,13 +224,7 @@ impl<N: Nodes> Graph for OpaqueRoutes<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Decide => Exit::Decide(self.nodes.decide(decide::In::read(state), cx).await?),
-            At::Write => Exit::Write(self.nodes.write(write::In::read(state), cx).await?),
-            At::Side => Exit::Side(self.nodes.side(side::In::read(state), cx).await?),
-            At::Broken => Exit::Broken(broken::finish(&broken::In::read(state))),
-            At::Done => Exit::Done(done::finish(&done::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -243,32 +274,44 @@ impl<N: Nodes> Graph for OpaqueRoutes<N> {
     }
 }
 
+impl<N: Nodes> OpaqueRoutes<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Decide => self
+                .nodes
+                .decide(decide::In::read(state), cx)
+                .map(Exit::Decide),
+            At::Write => self
+                .nodes
+                .write(write::In::read(state), cx)
+                .map(Exit::Write),
+            At::Side => self.nodes.side(side::In::read(state), cx).map(Exit::Side),
+            At::Broken => Work::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`decide::run`].
-    fn decide(
-        &self,
-        input: decide::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<decide::Exit, Interrupt>> + Send {
+    fn decide<'a>(&'a self, input: decide::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, decide::Exit> {
         decide::run(input, cx)
     }
 
     /// See [`write::run`].
-    fn write(
-        &self,
-        input: write::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<write::Exit, Interrupt>> + Send {
+    fn write<'a>(&'a self, input: write::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, write::Exit> {
         write::run(input, cx)
     }
 
     /// See [`side::run`].
-    fn side(
-        &self,
-        input: side::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<side::Exit, Interrupt>> + Send {
+    fn side<'a>(&'a self, input: side::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, side::Exit> {
         side::run(input, cx)
     }
 }
@@ -281,10 +324,11 @@ impl Nodes for AsDeclared {}
 
 /// `decide`, a script node.
 pub mod decide {
-    use super::*;
+    use super::{At, State};
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -297,8 +341,7 @@ pub mod decide {
     }
 
     /// How `decide` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` named a node: on to the node it named.
         Routed(At, Out),
@@ -309,13 +352,11 @@ pub mod decide {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `seen`.
         pub seen: Value,
         /// Keys that nothing declares.
-        #[serde(flatten)]
         pub rest: Map<String, Value>,
     }
 
@@ -333,17 +374,19 @@ pub mod decide {
     };
 
     /// Runs `decide.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } =
-            match cx.script::<Map<String, Value>>(&SPEC, input.state).await? {
-                Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
-            };
-        let out = done(&input, out);
-        Ok(match next {
-            Some(name) => Exit::Routed(At::named(&name)?, out),
-            None => Exit::Done(out),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Map<String, Value>>(&SPEC, input.state)
+            .then(move |printed| {
+                let Scripted { next, out } = match printed {
+                    Ok(printed) => printed,
+                    Err(failure) => return Ok(Exit::Failed(failure)),
+                };
+                let out = done(&input, out);
+                Ok(match next {
+                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    None => Exit::Done(out),
+                })
+            })
     }
 
     /// What the printed object makes the node write.
@@ -360,14 +403,52 @@ pub mod decide {
             rest: without(out, &["seen"]),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Routed(at, out) => Record::new()
+                    .with("seen", &out.seen)
+                    .rest(&out.rest)
+                    .exit_to("routed", at),
+                Self::Done(out) => Record::new()
+                    .with("seen", &out.seen)
+                    .rest(&out.rest)
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "routed" => Self::Routed(
+                    carried.position()?,
+                    Out {
+                        seen: carried.need("seen")?,
+                        rest: carried.rest()?,
+                    },
+                ),
+                "done" => Self::Done(Out {
+                    seen: carried.need("seen")?,
+                    rest: carried.rest()?,
+                }),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `write`, an llm node.
 pub mod write {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `write` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `seen`.
         pub seen: &'s Value,
@@ -385,8 +466,7 @@ pub mod write {
     }
 
     /// How `write` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
@@ -395,8 +475,7 @@ pub mod write {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `text`.
         pub text: Value,
@@ -409,8 +488,7 @@ pub mod write {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -427,10 +505,12 @@ pub mod write {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -462,14 +542,43 @@ pub mod write {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("text", &out.text)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    text: carried.need("text")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `side`, an llm node.
 pub mod side {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `side` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `n`.
         pub n: &'s Value,
@@ -482,8 +591,7 @@ pub mod side {
     }
 
     /// How `side` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
@@ -492,8 +600,7 @@ pub mod side {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `text`.
         pub text: Value,
@@ -506,8 +613,7 @@ pub mod side {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -524,10 +630,12 @@ pub mod side {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -544,25 +652,54 @@ pub mod side {
     /// What the reply makes the node write.
     fn done(_input: &In<'_>, reply: String) -> Out {
         Out {
-            text: Value::from(format!("aside: {}", reply)),
+            text: Value::from(["aside: ", reply.as_str()].concat()),
         }
     }
 
     /// What a failure makes the node write.
     fn failed(_input: &In<'_>, failure: Failure) -> Failed {
         Failed {
-            text: Value::from(format!("aside: {}", failure.message)),
+            text: Value::from(["aside: ", failure.message.as_str()].concat()),
             failure,
+        }
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("text", &out.text).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("text", &out.text)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    text: carried.need("text")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    text: carried.need("text")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
         }
     }
 }
 
 /// `broken`, an end node.
 pub mod broken {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `broken` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `seen`.
         pub seen: &'s Value,
@@ -575,16 +712,14 @@ pub mod broken {
     }
 
     /// How `broken` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -601,14 +736,35 @@ pub mod broken {
         let result = format!("broken after {}", shown(input.seen));
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `n`.
         pub n: &'s Value,
@@ -629,16 +785,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -661,6 +815,26 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -671,32 +845,37 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("opaque-routes"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x7d9f_bdf0_228e_da4a,
+    fingerprint: 0xd956_6402_8975_e2fd,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("decide"),
             kind: Cow::Borrowed("script"),
             line: 6,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("write"),
             kind: Cow::Borrowed("llm"),
             line: 12,
+            reads: Reads::Keys(&["seen", "topic"]),
         },
         NodeAbout {
             id: Cow::Borrowed("side"),
             kind: Cow::Borrowed("llm"),
             line: 13,
+            reads: Reads::Keys(&["n"]),
         },
         NodeAbout {
             id: Cow::Borrowed("broken"),
             kind: Cow::Borrowed("end"),
             line: 14,
+            reads: Reads::Keys(&["seen"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 15,
+            reads: Reads::Keys(&["n", "topic", "text"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

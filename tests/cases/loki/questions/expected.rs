@@ -88,8 +88,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `ask` ended.
     Ask(ask::Exit),
@@ -101,6 +100,44 @@ pub enum Exit {
     Stop(stop::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Ask(left) => exit("ask", left.kept()),
+            Self::Sure(left) => exit("sure", left.kept()),
+            Self::Ask2(left) => exit("ask2", left.kept()),
+            Self::Stop(left) => exit("stop", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "ask" => Self::Ask(ask::Exit::read(left)?),
+            "sure" => Self::Sure(sure::Exit::read(left)?),
+            "ask2" => Self::Ask2(ask2::Exit::read(left)?),
+            "stop" => Self::Stop(stop::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `questions`, ready to run. `N` is where a caller overrides nodes.
@@ -155,13 +192,7 @@ impl<N: Nodes> Graph for Questions<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Ask => Exit::Ask(self.nodes.ask(ask::In::read(state), cx).await?),
-            At::Sure => Exit::Sure(self.nodes.sure(sure::In::read(state)?, cx).await?),
-            At::Ask2 => Exit::Ask2(self.nodes.ask2(ask2::In::read(state)?, cx).await?),
-            At::Stop => Exit::Stop(stop::finish(&stop::In::read(state)?)),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -209,32 +240,38 @@ impl<N: Nodes> Graph for Questions<N> {
     }
 }
 
+impl<N: Nodes> Questions<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Ask => self.nodes.ask(ask::In::read(state), cx).map(Exit::Ask),
+            At::Sure => self.nodes.sure(sure::In::read(state)?, cx).map(Exit::Sure),
+            At::Ask2 => self.nodes.ask2(ask2::In::read(state)?, cx).map(Exit::Ask2),
+            At::Stop => Work::done(Exit::Stop(stop::finish(&stop::In::read(state)?))),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`ask::run`].
-    fn ask(
-        &self,
-        input: ask::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<ask::Exit, Interrupt>> + Send {
+    fn ask<'a>(&'a self, input: ask::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, ask::Exit> {
         ask::run(input, cx)
     }
 
     /// See [`sure::run`].
-    fn sure(
-        &self,
-        input: sure::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<sure::Exit, Interrupt>> + Send {
+    fn sure<'a>(&'a self, input: sure::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, sure::Exit> {
         sure::run(input, cx)
     }
 
     /// See [`ask2::run`].
-    fn ask2(
-        &self,
-        input: ask2::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<ask2::Exit, Interrupt>> + Send {
+    fn ask2<'a>(&'a self, input: ask2::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, ask2::Exit> {
         ask2::run(input, cx)
     }
 }
@@ -247,10 +284,11 @@ impl Nodes for AsDeclared {}
 
 /// `ask`, an input node.
 pub mod ask {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `ask` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `name`.
         pub name: &'s str,
@@ -263,16 +301,14 @@ pub mod ask {
     }
 
     /// How `ask` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `sure`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `who`.
         pub who: String,
@@ -296,11 +332,9 @@ pub mod ask {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let line = cx
-            .line(&SPEC, question(&input), Some(default(&input)))
-            .await?;
-        Ok(Exit::Done(done(&input, line)))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.line(&SPEC, question(&input), Some(default(&input)))
+            .then(move |line| Ok(Exit::Done(done(&input, line))))
     }
 
     /// Renders the question.
@@ -317,17 +351,42 @@ pub mod ask {
     fn done(_input: &In<'_>, line: String) -> Out {
         Out {
             who: line.clone(),
-            greeting: format!("Hello, {}!", line),
+            greeting: ["Hello, ", line.as_str(), "!"].concat(),
+        }
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("who", &out.who)
+                    .with("greeting", &out.greeting)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    who: carried.need("who")?,
+                    greeting: carried.need("greeting")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
         }
     }
 }
 
 /// `sure`, an approval node.
 pub mod sure {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `sure` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `who`.
         pub who: &'s str,
@@ -345,15 +404,13 @@ pub mod sure {
     }
 
     /// How `sure` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The answer was `yes`: on to `done`.
         Yes(Out),
         /// The answer was `no`: on to `stop`.
         No(Out),
         /// The answer was `Yes`: on to `done`.
-        #[serde(rename = "Yes")]
         Yes2(Out),
         /// The answer was `maybe`: on to `ask2`.
         Maybe(Out),
@@ -362,8 +419,7 @@ pub mod sure {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `said`.
         pub said: String,
@@ -380,24 +436,20 @@ pub mod sure {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let choice = cx.choose(&SPEC, question(&input)).await?;
-        Ok(route(&input, choice))
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.choose(&SPEC, question(&input))
+            .then(move |choice| Ok(route(&input, choice)))
     }
 
     /// Renders the question.
     pub fn question(input: &In<'_>) -> String {
-        format!(
-            "{}
-Go on?",
-            input.greeting
-        )
+        [input.greeting, "\nGo on?"].concat()
     }
 
     /// Turns the answer into an exit.
     pub fn route(input: &In<'_>, choice: String) -> Exit {
         let out = Out {
-            said: format!("{} of {}", choice, input.who),
+            said: [choice.as_str(), " of ", input.who].concat(),
         };
         match choice.as_str() {
             "yes" => Exit::Yes(out),
@@ -407,14 +459,53 @@ Go on?",
             _ => Exit::Other(out),
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Yes(out) => Record::new().with("said", &out.said).exit("yes"),
+                Self::No(out) => Record::new().with("said", &out.said).exit("no"),
+                Self::Yes2(out) => Record::new().with("said", &out.said).exit("Yes"),
+                Self::Maybe(out) => Record::new().with("said", &out.said).exit("maybe"),
+                Self::Other(out) => Record::new().with("said", &out.said).exit("other"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "yes" => Self::Yes(Out {
+                    said: carried.need("said")?,
+                }),
+                "no" => Self::No(Out {
+                    said: carried.need("said")?,
+                }),
+                "Yes" => Self::Yes2(Out {
+                    said: carried.need("said")?,
+                }),
+                "maybe" => Self::Maybe(Out {
+                    said: carried.need("said")?,
+                }),
+                "other" => Self::Other(Out {
+                    said: carried.need("said")?,
+                }),
+                _ => {
+                    return Err(no_exit(&name, &["yes", "no", "Yes", "maybe", "other"]));
+                }
+            })
+        }
+    }
 }
 
 /// `ask2`, an input node.
 pub mod ask2 {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `ask2` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `said`.
         pub said: &'s str,
@@ -429,8 +520,7 @@ pub mod ask2 {
     }
 
     /// How `ask2` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done,
@@ -439,23 +529,42 @@ pub mod ask2 {
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        cx.line(&SPEC, question(&input), None).await?;
-        Ok(Exit::Done)
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.line(&SPEC, question(&input), None)
+            .then(|_| Ok(Exit::Done))
     }
 
     /// Renders the question.
     pub fn question(input: &In<'_>) -> String {
-        format!("Why {}?", input.said)
+        ["Why ", input.said, "?"].concat()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, _) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `stop`, an end node.
 pub mod stop {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `stop` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `who`.
         pub who: &'s str,
@@ -470,16 +579,14 @@ pub mod stop {
     }
 
     /// How `stop` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -497,17 +604,42 @@ pub mod stop {
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let said = "".to_owned();
-        let result = format!("stopped by {}", input.who);
+        let result = ["stopped by ", input.who].concat();
         Exit::Done(End { said, result })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("result", &out.result)
+                    .with("said", &out.said)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                    said: carried.need("said")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `who`.
         pub who: &'s str,
@@ -531,16 +663,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -568,6 +698,30 @@ pub mod done {
             .lenient();
         Exit::Done(End { why, result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("result", &out.result)
+                    .with("why", &out.why)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                    why: carried.need("why")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -578,32 +732,37 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("questions"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x4bbf_0654_d57c_ce4f,
+    fingerprint: 0xff0d_3dbb_aee9_1609,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),
             kind: Cow::Borrowed("input"),
             line: 5,
+            reads: Reads::Keys(&["name"]),
         },
         NodeAbout {
             id: Cow::Borrowed("sure"),
             kind: Cow::Borrowed("approval"),
             line: 12,
+            reads: Reads::Keys(&["who", "greeting"]),
         },
         NodeAbout {
             id: Cow::Borrowed("ask2"),
             kind: Cow::Borrowed("input"),
             line: 19,
+            reads: Reads::Keys(&["said"]),
         },
         NodeAbout {
             id: Cow::Borrowed("stop"),
             kind: Cow::Borrowed("end"),
             line: 20,
+            reads: Reads::Keys(&["who"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 21,
+            reads: Reads::Keys(&["who", "said", "input", "choice"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

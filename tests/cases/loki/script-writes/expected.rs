@@ -65,8 +65,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `count` ended.
     Count(count::Exit),
@@ -78,6 +77,44 @@ pub enum Exit {
     Broken(broken::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Count(left) => exit("count", left.kept()),
+            Self::Many(left) => exit("many", left.kept()),
+            Self::Few(left) => exit("few", left.kept()),
+            Self::Broken(left) => exit("broken", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "count" => Self::Count(count::Exit::read(left)?),
+            "many" => Self::Many(many::Exit::read(left)?),
+            "few" => Self::Few(few::Exit::read(left)?),
+            "broken" => Self::Broken(broken::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `script-writes`, ready to run. `N` is where a caller overrides nodes.
@@ -132,13 +169,7 @@ impl<N: Nodes> Graph for ScriptWrites<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Count => Exit::Count(self.nodes.count(count::In::read(state), cx).await?),
-            At::Many => Exit::Many(self.nodes.many(many::In::read(state), cx).await?),
-            At::Few => Exit::Few(self.nodes.few(few::In::read(state), cx).await?),
-            At::Broken => Exit::Broken(broken::finish(&broken::In::read(state))),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -191,32 +222,41 @@ impl<N: Nodes> Graph for ScriptWrites<N> {
     }
 }
 
+impl<N: Nodes> ScriptWrites<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Count => self
+                .nodes
+                .count(count::In::read(state), cx)
+                .map(Exit::Count),
+            At::Many => self.nodes.many(many::In::read(state), cx).map(Exit::Many),
+            At::Few => self.nodes.few(few::In::read(state), cx).map(Exit::Few),
+            At::Broken => Work::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`count::run`].
-    fn count(
-        &self,
-        input: count::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<count::Exit, Interrupt>> + Send {
+    fn count<'a>(&'a self, input: count::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, count::Exit> {
         count::run(input, cx)
     }
 
     /// See [`many::run`].
-    fn many(
-        &self,
-        input: many::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<many::Exit, Interrupt>> + Send {
+    fn many<'a>(&'a self, input: many::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, many::Exit> {
         many::run(input, cx)
     }
 
     /// See [`few::run`].
-    fn few(
-        &self,
-        input: few::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<few::Exit, Interrupt>> + Send {
+    fn few<'a>(&'a self, input: few::In, cx: &'a mut Cx<'_>) -> Work<'a, few::Exit> {
         few::run(input, cx)
     }
 }
@@ -229,10 +269,11 @@ impl Nodes for AsDeclared {}
 
 /// `count`, a script node.
 pub mod count {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -245,8 +286,7 @@ pub mod count {
     }
 
     /// How `count` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// `_next` was `many`: on to `many`.
         Many(Out),
@@ -257,14 +297,11 @@ pub mod count {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `total`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub total: Option<i64>,
         /// For `words`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub words: Option<Vec<String>>,
     }
 
@@ -276,6 +313,17 @@ pub mod count {
             if let Some(words) = self.words {
                 state.words = Some(words);
             }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    total: fields.maybe("total")?,
+                    words: fields.maybe("words")?,
+                })
+            })
         }
     }
 
@@ -297,25 +345,56 @@ pub mod count {
     };
 
     /// Runs `scripts/count.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
-            Ok(printed) => printed,
-            Err(failure) => return Ok(Exit::Failed(failure)),
-        };
-        Ok(match next.as_deref() {
-            Some("many") => Exit::Many(out),
-            None | Some("few") => Exit::Done(out),
-            Some(name) => Exit::Failed(route_error(name, &["many", "few"])),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+            let Scripted { next, out } = match printed {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+            Ok(match next.as_deref() {
+                Some("many") => Exit::Many(out),
+                None | Some("few") => Exit::Done(out),
+                Some(name) => Exit::Failed(route_error(name, &["many", "few"])),
+            })
         })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Many(out) => Record::new()
+                    .maybe("total", out.total.as_ref())
+                    .maybe("words", out.words.as_ref())
+                    .exit("many"),
+                Self::Done(out) => Record::new()
+                    .maybe("total", out.total.as_ref())
+                    .maybe("words", out.words.as_ref())
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "many" => Self::Many(carried.whole()?),
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["many", "done", "failed"])),
+            })
+        }
     }
 }
 
 /// `many`, an llm node.
 pub mod many {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `many` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `total`, if it is there.
         pub total: Option<i64>,
@@ -333,8 +412,7 @@ pub mod many {
     }
 
     /// How `many` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
@@ -343,8 +421,7 @@ pub mod many {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `said`.
         pub said: String,
@@ -357,8 +434,7 @@ pub mod many {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -375,10 +451,12 @@ pub mod many {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -408,14 +486,43 @@ pub mod many {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("said", &out.said).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("said", &out.said)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    said: carried.need("said")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    said: carried.need("said")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `few`, an llm node.
 pub mod few {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `few` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In {
         /// `total`, if it is there.
         pub total: Option<i64>,
@@ -428,8 +535,7 @@ pub mod few {
     }
 
     /// How `few` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
@@ -438,8 +544,7 @@ pub mod few {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `said`.
         pub said: String,
@@ -452,8 +557,7 @@ pub mod few {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -470,10 +574,12 @@ pub mod few {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -502,14 +608,43 @@ pub mod few {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("said", &out.said).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("said", &out.said)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    said: carried.need("said")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    said: carried.need("said")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `broken`, an end node.
 pub mod broken {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `broken` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -519,16 +654,14 @@ pub mod broken {
     }
 
     /// How `broken` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -545,14 +678,35 @@ pub mod broken {
         let result = "broken".to_owned();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `total`, if it is there.
         pub total: Option<i64>,
@@ -570,16 +724,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -600,6 +752,26 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -612,32 +784,37 @@ pub static ABOUT: About = About {
         "What a script declares with x-writes is checked when it runs, and typed after it.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x2109_342c_fb46_7c5f,
+    fingerprint: 0xe9c6_ec2e_4698_357f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("count"),
             kind: Cow::Borrowed("script"),
             line: 5,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("many"),
             kind: Cow::Borrowed("llm"),
             line: 14,
+            reads: Reads::Keys(&["total", "words"]),
         },
         NodeAbout {
             id: Cow::Borrowed("few"),
             kind: Cow::Borrowed("llm"),
             line: 15,
+            reads: Reads::Keys(&["total"]),
         },
         NodeAbout {
             id: Cow::Borrowed("broken"),
             kind: Cow::Borrowed("end"),
             line: 16,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 17,
+            reads: Reads::Keys(&["total", "said"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

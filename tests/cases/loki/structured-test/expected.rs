@@ -113,8 +113,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `ask_task` ended.
     AskTask(ask_task::Exit),
@@ -122,6 +121,40 @@ pub enum Exit {
     ExtractTask(extract_task::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::AskTask(left) => exit("ask_task", left.kept()),
+            Self::ExtractTask(left) => exit("extract_task", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "ask_task" => Self::AskTask(ask_task::Exit::read(left)?),
+            "extract_task" => Self::ExtractTask(extract_task::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `structured-test`, ready to run. `N` is where a caller overrides nodes.
@@ -176,15 +209,7 @@ impl<N: Nodes> Graph for StructuredTest<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::AskTask => Exit::AskTask(self.nodes.ask_task(ask_task::In::read(state), cx).await?),
-            At::ExtractTask => Exit::ExtractTask(
-                self.nodes
-                    .extract_task(extract_task::In::read(state)?, cx)
-                    .await?,
-            ),
-            At::Done => Exit::Done(done::finish(&done::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -216,23 +241,41 @@ impl<N: Nodes> Graph for StructuredTest<N> {
     }
 }
 
+impl<N: Nodes> StructuredTest<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::AskTask => self
+                .nodes
+                .ask_task(ask_task::In::read(state), cx)
+                .map(Exit::AskTask),
+            At::ExtractTask => self
+                .nodes
+                .extract_task(extract_task::In::read(state)?, cx)
+                .map(Exit::ExtractTask),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`ask_task::run`].
-    fn ask_task(
-        &self,
-        input: ask_task::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<ask_task::Exit, Interrupt>> + Send {
+    fn ask_task<'a>(&'a self, input: ask_task::In, cx: &'a mut Cx<'_>) -> Work<'a, ask_task::Exit> {
         ask_task::run(input, cx)
     }
 
     /// See [`extract_task::run`].
-    fn extract_task(
-        &self,
-        input: extract_task::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<extract_task::Exit, Interrupt>> + Send {
+    fn extract_task<'a>(
+        &'a self,
+        input: extract_task::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, extract_task::Exit> {
         extract_task::run(input, cx)
     }
 }
@@ -245,10 +288,11 @@ impl Nodes for AsDeclared {}
 
 /// `ask_task`, an input node.
 pub mod ask_task {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `ask_task` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -258,16 +302,14 @@ pub mod ask_task {
     }
 
     /// How `ask_task` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `extract_task`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `raw_task`.
         pub raw_task: String,
@@ -288,9 +330,9 @@ pub mod ask_task {
     };
 
     /// Asks a person; a detached run stops here until the answer arrives.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let line = cx.line(&SPEC, question(&input), None).await?;
-        Ok(Exit::Done(done(&input, line)))
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.line(&SPEC, question(&input), None)
+            .then(move |line| Ok(Exit::Done(done(&input, line))))
     }
 
     /// Renders the question.
@@ -302,14 +344,35 @@ pub mod ask_task {
     fn done(_input: &In, line: String) -> Out {
         Out { raw_task: line }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("raw_task", &out.raw_task).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    raw_task: carried.need("raw_task")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `extract_task`, an llm node.
 pub mod extract_task {
-    use super::*;
+    use super::{Details, Priority, State};
+    use ::graphwright::codegen::*;
 
     /// What `extract_task` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `raw_task`.
         pub raw_task: &'s str,
@@ -324,8 +387,7 @@ pub mod extract_task {
     }
 
     /// How `extract_task` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Box<Out>),
@@ -334,19 +396,13 @@ pub mod extract_task {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `action`.
         pub action: String,
         /// For `items`.
         pub items: Vec<String>,
         /// For `time_minutes`.
-        #[serde(
-            default,
-            deserialize_with = "present",
-            skip_serializing_if = "Option::is_none"
-        )]
         pub time_minutes: Option<Option<i64>>,
         /// For `priority`.
         pub priority: Priority,
@@ -363,6 +419,20 @@ pub mod extract_task {
             }
             state.priority = Some(self.priority);
             state.details = Some(self.details);
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    action: fields.need("action")?,
+                    items: fields.need("items")?,
+                    time_minutes: fields.present("time_minutes")?,
+                    priority: fields.need("priority")?,
+                    details: fields.need("details")?,
+                })
+            })
         }
     }
 
@@ -389,10 +459,12 @@ pub mod extract_task {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(Box::new(reply.fields)),
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(Box::new(reply.fields)),
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -411,16 +483,43 @@ default (empty array, null, or \"medium\" for priority).
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("Parse this task description: \"{}\"", input.raw_task)
+        ["Parse this task description: \"", input.raw_task, "\""].concat()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("action", &out.action)
+                    .with("items", &out.items)
+                    .maybe("time_minutes", out.time_minutes.as_ref())
+                    .with("priority", &out.priority)
+                    .with("details", &out.details)
+                    .exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::{Details, Priority, State};
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `action`, if it is there.
         pub action: Option<&'s str>,
@@ -447,16 +546,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -487,6 +584,26 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -497,22 +614,25 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("structured-test"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x16b8_af4a_d49c_c134,
+    fingerprint: 0xeb99_2a31_b34a_b53b,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_task"),
             kind: Cow::Borrowed("input"),
             line: 6,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("extract_task"),
             kind: Cow::Borrowed("llm"),
             line: 15,
+            reads: Reads::Keys(&["raw_task"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 43,
+            reads: Reads::Keys(&["action", "items", "time_minutes", "priority", "details"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -54,8 +54,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `slow` ended.
     Slow(slow::Exit),
@@ -67,6 +66,44 @@ pub enum Exit {
     B(b::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Slow(left) => exit("slow", left.kept()),
+            Self::Again(left) => exit("again", left.kept()),
+            Self::A(left) => exit("a", left.kept()),
+            Self::B(left) => exit("b", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "slow" => Self::Slow(slow::Exit::read(left)?),
+            "again" => Self::Again(again::Exit::read(left)?),
+            "a" => Self::A(a::Exit::read(left)?),
+            "b" => Self::B(b::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `time-limit`, ready to run. `N` is where a caller overrides nodes.
@@ -121,13 +158,7 @@ impl<N: Nodes> Graph for TimeLimit<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Slow => Exit::Slow(self.nodes.slow(slow::In::read(state), cx).await?),
-            At::Again => Exit::Again(self.nodes.again(again::In::read(state), cx).await?),
-            At::A => Exit::A(self.nodes.a(a::In::read(state), cx).await?),
-            At::B => Exit::B(self.nodes.b(b::In::read(state), cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -157,41 +188,46 @@ impl<N: Nodes> Graph for TimeLimit<N> {
     }
 }
 
+impl<N: Nodes> TimeLimit<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Slow => self.nodes.slow(slow::In::read(state), cx).map(Exit::Slow),
+            At::Again => self
+                .nodes
+                .again(again::In::read(state), cx)
+                .map(Exit::Again),
+            At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
+            At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`slow::run`].
-    fn slow(
-        &self,
-        input: slow::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<slow::Exit, Interrupt>> + Send {
+    fn slow<'a>(&'a self, input: slow::In, cx: &'a mut Cx<'_>) -> Work<'a, slow::Exit> {
         slow::run(input, cx)
     }
 
     /// See [`again::run`].
-    fn again(
-        &self,
-        input: again::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<again::Exit, Interrupt>> + Send {
+    fn again<'a>(&'a self, input: again::In, cx: &'a mut Cx<'_>) -> Work<'a, again::Exit> {
         again::run(input, cx)
     }
 
     /// See [`a::run`].
-    fn a(
-        &self,
-        input: a::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<a::Exit, Interrupt>> + Send {
+    fn a<'a>(&'a self, input: a::In, cx: &'a mut Cx<'_>) -> Work<'a, a::Exit> {
         a::run(input, cx)
     }
 
     /// See [`b::run`].
-    fn b(
-        &self,
-        input: b::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<b::Exit, Interrupt>> + Send {
+    fn b<'a>(&'a self, input: b::In, cx: &'a mut Cx<'_>) -> Work<'a, b::Exit> {
         b::run(input, cx)
     }
 }
@@ -204,10 +240,11 @@ impl Nodes for AsDeclared {}
 
 /// `slow`, an llm node.
 pub mod slow {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `slow` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -217,8 +254,7 @@ pub mod slow {
     }
 
     /// How `slow` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `again`.
         Done,
@@ -232,10 +268,12 @@ pub mod slow {
     };
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -248,14 +286,35 @@ pub mod slow {
     pub fn prompt(_input: &In) -> String {
         "p".to_owned()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `again`, an llm node.
 pub mod again {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `again` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -265,8 +324,7 @@ pub mod again {
     }
 
     /// How `again` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -277,10 +335,12 @@ pub mod again {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -293,14 +353,35 @@ pub mod again {
     pub fn prompt(_input: &In) -> String {
         "p".to_owned()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `a`, an llm node.
 pub mod a {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `a` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -310,8 +391,7 @@ pub mod a {
     }
 
     /// How `a` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done,
@@ -322,10 +402,12 @@ pub mod a {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -338,14 +420,35 @@ pub mod a {
     pub fn prompt(_input: &In) -> String {
         "a".to_owned()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `b`, an llm node.
 pub mod b {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `b` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -355,8 +458,7 @@ pub mod b {
     }
 
     /// How `b` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done,
@@ -367,10 +469,12 @@ pub mod b {
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -383,14 +487,35 @@ pub mod b {
     pub fn prompt(_input: &In) -> String {
         "b".to_owned()
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -400,16 +525,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -426,6 +549,26 @@ pub mod done {
         let result = "done".to_owned();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -436,32 +579,37 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("time-limit"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x4aaf_0a4c_db11_b9b9,
+    fingerprint: 0xfdd2_0d6c_a3c7_d86d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("slow"),
             kind: Cow::Borrowed("llm"),
             line: 5,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
             kind: Cow::Borrowed("llm"),
             line: 6,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("a"),
             kind: Cow::Borrowed("llm"),
             line: 7,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("b"),
             kind: Cow::Borrowed("llm"),
             line: 8,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 9,
+            reads: Reads::Keys(&[]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

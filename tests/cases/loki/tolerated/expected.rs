@@ -66,8 +66,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `first` ended.
     First(first::Exit),
@@ -77,6 +76,42 @@ pub enum Exit {
     Third(third::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::First(left) => exit("first", left.kept()),
+            Self::Second(left) => exit("second", left.kept()),
+            Self::Third(left) => exit("third", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "first" => Self::First(first::Exit::read(left)?),
+            "second" => Self::Second(second::Exit::read(left)?),
+            "third" => Self::Third(third::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `tolerated`, ready to run. `N` is where a caller overrides nodes.
@@ -135,12 +170,7 @@ impl<N: Nodes> Graph for Tolerated<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::First => Exit::First(self.nodes.first(first::In::read(state), cx).await?),
-            At::Second => Exit::Second(self.nodes.second(second::In::read(state), cx).await?),
-            At::Third => Exit::Third(self.nodes.third(third::In::read(state), cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -186,32 +216,46 @@ impl<N: Nodes> Graph for Tolerated<N> {
     }
 }
 
+impl<N: Nodes> Tolerated<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::First => self
+                .nodes
+                .first(first::In::read(state), cx)
+                .map(Exit::First),
+            At::Second => self
+                .nodes
+                .second(second::In::read(state), cx)
+                .map(Exit::Second),
+            At::Third => self
+                .nodes
+                .third(third::In::read(state), cx)
+                .map(Exit::Third),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`first::run`].
-    fn first(
-        &self,
-        input: first::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<first::Exit, Interrupt>> + Send {
+    fn first<'a>(&'a self, input: first::In, cx: &'a mut Cx<'_>) -> Work<'a, first::Exit> {
         first::run(input, cx)
     }
 
     /// See [`second::run`].
-    fn second(
-        &self,
-        input: second::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<second::Exit, Interrupt>> + Send {
+    fn second<'a>(&'a self, input: second::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, second::Exit> {
         second::run(input, cx)
     }
 
     /// See [`third::run`].
-    fn third(
-        &self,
-        input: third::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<third::Exit, Interrupt>> + Send {
+    fn third<'a>(&'a self, input: third::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, third::Exit> {
         third::run(input, cx)
     }
 }
@@ -224,10 +268,11 @@ impl Nodes for AsDeclared {}
 
 /// `first`, an llm node.
 pub mod first {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `first` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -237,8 +282,7 @@ pub mod first {
     }
 
     /// How `first` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `second`.
         Done(Out),
@@ -247,8 +291,7 @@ pub mod first {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `one`.
         pub one: String,
@@ -261,8 +304,7 @@ pub mod first {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -286,10 +328,12 @@ pub mod first {
     };
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -315,14 +359,43 @@ pub mod first {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("one", &out.one).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("one", &out.one)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    one: carried.need("one")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    one: carried.need("one")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `second`, a script node.
 pub mod second {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// The state.
         pub state: &'s State,
@@ -335,8 +408,7 @@ pub mod second {
     }
 
     /// How `second` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `third`.
         Done(Out),
@@ -345,11 +417,9 @@ pub mod second {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `two`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub two: Option<String>,
     }
 
@@ -358,6 +428,16 @@ pub mod second {
             if let Some(two) = self.two {
                 state.two = Some(two);
             }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    two: fields.maybe("two")?,
+                })
+            })
         }
     }
 
@@ -376,24 +456,47 @@ pub mod second {
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } = match cx.script::<Out>(&SPEC, input.state).await? {
-            Ok(printed) => printed,
-            Err(failure) => return Ok(Exit::Failed(failure)),
-        };
-        Ok(match next.as_deref() {
-            None | Some("third") => Exit::Done(out),
-            Some(name) => Exit::Failed(route_error(name, &["third"])),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+            let Scripted { next, out } = match printed {
+                Ok(printed) => printed,
+                Err(failure) => return Ok(Exit::Failed(failure)),
+            };
+            Ok(match next.as_deref() {
+                None | Some("third") => Exit::Done(out),
+                Some(name) => Exit::Failed(route_error(name, &["third"])),
+            })
         })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().maybe("two", out.two.as_ref()).exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `third`, an llm node.
 pub mod third {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `third` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `two`, if it is there.
         pub two: Option<&'s str>,
@@ -408,8 +511,7 @@ pub mod third {
     }
 
     /// How `third` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
@@ -418,8 +520,7 @@ pub mod third {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `three`.
         pub three: String,
@@ -435,8 +536,7 @@ pub mod third {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -463,10 +563,12 @@ pub mod third {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -505,14 +607,49 @@ pub mod third {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("three", &out.three)
+                    .with("out", &out.out)
+                    .exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("three", &out.three)
+                    .with("out", &out.out)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    three: carried.need("three")?,
+                    out: carried.need("out")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    three: carried.need("three")?,
+                    out: carried.need("out")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `one`.
         pub one: &'s str,
@@ -533,16 +670,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -565,6 +700,26 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -575,27 +730,31 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tolerated"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x8bc4_53e0_811e_7e06,
+    fingerprint: 0x6e28_d806_1cc3_22c8,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("first"),
             kind: Cow::Borrowed("llm"),
             line: 7,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("second"),
             kind: Cow::Borrowed("script"),
             line: 8,
+            reads: Reads::All,
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
             kind: Cow::Borrowed("llm"),
             line: 9,
+            reads: Reads::Keys(&["two"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 10,
+            reads: Reads::Keys(&["one", "two", "three"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

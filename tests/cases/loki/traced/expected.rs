@@ -69,8 +69,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `plan` ended.
     Plan(plan::Exit),
@@ -83,8 +82,47 @@ pub enum Exit {
     /// How `done` ended.
     Done(done::Exit),
     /// How `gave-up` ended.
-    #[serde(rename = "gave-up")]
     GaveUp(gave_up::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Plan(left) => exit("plan", left.kept()),
+            Self::Left(left) => exit("left", left.kept()),
+            Self::Right(left) => exit("right", left.kept()),
+            Self::Join(left) => exit("join", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+            Self::GaveUp(left) => exit("gave-up", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "plan" => Self::Plan(plan::Exit::read(left)?),
+            "left" => Self::Left(left::Exit::read(left)?),
+            "right" => Self::Right(right::Exit::read(left)?),
+            "join" => Self::Join(join::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            "gave-up" => Self::GaveUp(gave_up::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `traced`, ready to run. `N` is where a caller overrides nodes.
@@ -143,14 +181,7 @@ impl<N: Nodes> Graph for Traced<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Plan => Exit::Plan(self.nodes.plan(plan::In::read(state), cx).await?),
-            At::Left => Exit::Left(self.nodes.left(left::In::read(state), cx).await?),
-            At::Right => Exit::Right(self.nodes.right(right::In::read(state), cx).await?),
-            At::Join => Exit::Join(self.nodes.join(join::In::read(state)?, cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-            At::GaveUp => Exit::GaveUp(gave_up::finish(&gave_up::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -205,41 +236,47 @@ impl<N: Nodes> Graph for Traced<N> {
     }
 }
 
+impl<N: Nodes> Traced<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Plan => self.nodes.plan(plan::In::read(state), cx).map(Exit::Plan),
+            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
+            At::Right => self
+                .nodes
+                .right(right::In::read(state), cx)
+                .map(Exit::Right),
+            At::Join => self.nodes.join(join::In::read(state)?, cx).map(Exit::Join),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+            At::GaveUp => Work::done(Exit::GaveUp(gave_up::finish(&gave_up::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`plan::run`].
-    fn plan(
-        &self,
-        input: plan::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<plan::Exit, Interrupt>> + Send {
+    fn plan<'a>(&'a self, input: plan::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, plan::Exit> {
         plan::run(input, cx)
     }
 
     /// See [`left::run`].
-    fn left(
-        &self,
-        input: left::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<left::Exit, Interrupt>> + Send {
+    fn left<'a>(&'a self, input: left::In, cx: &'a mut Cx<'_>) -> Work<'a, left::Exit> {
         left::run(input, cx)
     }
 
     /// See [`right::run`].
-    fn right(
-        &self,
-        input: right::In,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<right::Exit, Interrupt>> + Send {
+    fn right<'a>(&'a self, input: right::In, cx: &'a mut Cx<'_>) -> Work<'a, right::Exit> {
         right::run(input, cx)
     }
 
     /// See [`join::run`].
-    fn join(
-        &self,
-        input: join::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<join::Exit, Interrupt>> + Send {
+    fn join<'a>(&'a self, input: join::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, join::Exit> {
         join::run(input, cx)
     }
 }
@@ -252,10 +289,11 @@ impl Nodes for AsDeclared {}
 
 /// `plan`, an llm node.
 pub mod plan {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `plan` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -270,8 +308,7 @@ pub mod plan {
     }
 
     /// How `plan` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to several nodes at once.
         Done,
@@ -287,10 +324,12 @@ pub mod plan {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(_) => Exit::Done,
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(_) => Exit::Done,
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -301,16 +340,37 @@ pub mod plan {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("plan {}", input.initial_prompt)
+        ["plan ", input.initial_prompt].concat()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done => Value::from("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done,
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `left`, an llm node.
 pub mod left {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `left` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -320,8 +380,7 @@ pub mod left {
     }
 
     /// How `left` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
@@ -330,8 +389,7 @@ pub mod left {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `found`.
         pub found: String,
@@ -344,8 +402,7 @@ pub mod left {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -366,10 +423,12 @@ pub mod left {
     };
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -395,14 +454,43 @@ pub mod left {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("found", &out.found).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("found", &out.found)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    found: carried.need("found")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    found: carried.need("found")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `right`, an llm node.
 pub mod right {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `right` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -412,8 +500,7 @@ pub mod right {
     }
 
     /// How `right` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `join`.
         Done(Out),
@@ -422,8 +509,7 @@ pub mod right {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `other`.
         pub other: String,
@@ -436,8 +522,7 @@ pub mod right {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -458,10 +543,12 @@ pub mod right {
     };
 
     /// Asks the model.
-    pub async fn run(input: In, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
+    pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
+            })
         })
     }
 
@@ -487,14 +574,43 @@ pub mod right {
             failure,
         }
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("other", &out.other).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("other", &out.other)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    other: carried.need("other")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    other: carried.need("other")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `join`, an llm node.
 pub mod join {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `join` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `found`.
         pub found: &'s str,
@@ -512,8 +628,7 @@ pub mod join {
     }
 
     /// How `join` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
@@ -522,8 +637,7 @@ pub mod join {
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `answer`.
         pub answer: String,
@@ -532,6 +646,16 @@ pub mod join {
     impl Out {
         pub(super) fn commit(self, state: &mut State) {
             state.answer = Some(self.answer);
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Out {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    answer: fields.need("answer")?,
+                })
+            })
         }
     }
 
@@ -550,10 +674,12 @@ pub mod join {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Out>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(reply.fields),
-            Err(failure) => Exit::Failed(failure),
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
+            Ok(match reply {
+                Ok(reply) => Exit::Done(reply.fields),
+                Err(failure) => Exit::Failed(failure),
+            })
         })
     }
 
@@ -564,16 +690,37 @@ pub mod join {
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
-        format!("join {} and {}", input.found, input.other)
+        ["join ", input.found, " and ", input.other].concat()
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("answer", &out.answer).exit("done"),
+                Self::Failed(failure) => exit("failed", to_value(failure)),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(carried.whole()?),
+                "failed" => Self::Failed(carried.whole()?),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
     }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `answer`.
         pub answer: &'s str,
@@ -588,16 +735,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -614,14 +759,35 @@ pub mod done {
         let result = input.answer.to_owned();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `gave-up`, an end node.
 pub mod gave_up {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `gave-up` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -631,16 +797,14 @@ pub mod gave_up {
     }
 
     /// How `gave-up` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -657,6 +821,26 @@ pub mod gave_up {
         let result = "nothing".to_owned();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -669,37 +853,43 @@ pub static ABOUT: About = About {
         "Calls of every kind on two branches, for whoever looks at their spans.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x02db_6433_07c1_81ee,
+    fingerprint: 0xe654_53a6_8561_46d8,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),
             kind: Cow::Borrowed("llm"),
             line: 7,
+            reads: Reads::Keys(&["initial_prompt"]),
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
             kind: Cow::Borrowed("llm"),
             line: 12,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
             kind: Cow::Borrowed("llm"),
             line: 13,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("llm"),
             line: 14,
+            reads: Reads::Keys(&["found", "other"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 21,
+            reads: Reads::Keys(&["answer"]),
         },
         NodeAbout {
             id: Cow::Borrowed("gave-up"),
             kind: Cow::Borrowed("end"),
             line: 22,
+            reads: Reads::Keys(&[]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -211,8 +211,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `read` ended.
     Read(read::Exit),
@@ -220,6 +219,40 @@ pub enum Exit {
     Done(done::Exit),
     /// How `failed` ended.
     Failed(failed::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Read(left) => exit("read", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+            Self::Failed(left) => exit("failed", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "read" => Self::Read(read::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            "failed" => Self::Failed(failed::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `typed-state`, ready to run. `N` is where a caller overrides nodes.
@@ -274,11 +307,7 @@ impl<N: Nodes> Graph for TypedState<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Read => Exit::Read(self.nodes.read(read::In::read(state), cx).await?),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?)),
-            At::Failed => Exit::Failed(failed::finish(&failed::In::read(state))),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -310,14 +339,26 @@ impl<N: Nodes> Graph for TypedState<N> {
     }
 }
 
+impl<N: Nodes> TypedState<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Read => self.nodes.read(read::In::read(state), cx).map(Exit::Read),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
+            At::Failed => Work::done(Exit::Failed(failed::finish(&failed::In::read(state)))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`read::run`].
-    fn read(
-        &self,
-        input: read::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<read::Exit, Interrupt>> + Send {
+    fn read<'a>(&'a self, input: read::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, read::Exit> {
         read::run(input, cx)
     }
 }
@@ -330,10 +371,11 @@ impl Nodes for AsDeclared {}
 
 /// `read`, an llm node.
 pub mod read {
-    use super::*;
+    use super::{Level, Part, PeopleItem, State};
+    use ::graphwright::codegen::*;
 
     /// What `read` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -372,8 +414,7 @@ pub mod read {
     }
 
     /// How `read` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Box<Out>),
@@ -382,15 +423,13 @@ pub mod read {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `title`.
         pub title: String,
         /// For `subtitle`.
         pub subtitle: Option<String>,
         /// For `note`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub note: Option<String>,
         /// For `level`.
         pub level: Level,
@@ -444,8 +483,7 @@ pub mod read {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
@@ -527,11 +565,14 @@ pub mod read {
     };
 
     /// Asks the model.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object::<Reply>(&SPEC, ask(&input)).await? {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
-        })
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        cx.llm_object::<Reply>(&SPEC, ask(&input))
+            .then(move |reply| {
+                Ok(match reply {
+                    Ok(reply) => Exit::Done(done(&input, reply)),
+                    Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+            })
     }
 
     /// What the model is asked.
@@ -563,15 +604,13 @@ pub mod read {
     }
 
     /// What the model replied, by `output_schema`.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Reply {
         /// `title`.
         pub title: String,
         /// `subtitle`.
         pub subtitle: Option<String>,
         /// `note`.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         pub note: Option<String>,
         /// `level`.
         pub level: Level,
@@ -591,6 +630,27 @@ pub mod read {
         pub free: Value,
         /// `part`.
         pub part: Part,
+    }
+
+    impl<'de> Deserialize<'de> for Reply {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fields_of(deserializer, |fields| {
+                Ok(Self {
+                    title: fields.need("title")?,
+                    subtitle: fields.need("subtitle")?,
+                    note: fields.maybe("note")?,
+                    level: fields.need("level")?,
+                    score: fields.need("score")?,
+                    size: fields.need("size")?,
+                    done: fields.need("done")?,
+                    words: fields.need("words")?,
+                    people: fields.need("people")?,
+                    extra: fields.need("extra")?,
+                    free: fields.need("free")?,
+                    part: fields.need("part")?,
+                })
+            })
+        }
     }
 
     /// What the reply makes the node write.
@@ -649,14 +709,83 @@ pub mod read {
             failure,
         })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("title", &out.title)
+                    .with("subtitle", &out.subtitle)
+                    .maybe("note", out.note.as_ref())
+                    .with("level", &out.level)
+                    .with("score", &out.score)
+                    .with("done", &out.done)
+                    .with("words", &out.words)
+                    .with("people", &out.people)
+                    .with("extra", &out.extra)
+                    .with("free", &out.free)
+                    .with("part", &out.part)
+                    .with("summary", &out.summary)
+                    .with("size", &out.size)
+                    .with("copied", &out.copied)
+                    .with("whole", &out.whole)
+                    .with("leaf", &out.leaf)
+                    .exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("summary", &out.summary)
+                    .with("size", &out.size)
+                    .with("copied", &out.copied)
+                    .with("whole", &out.whole)
+                    .with("leaf", &out.leaf)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Box::new(Out {
+                    title: carried.need("title")?,
+                    subtitle: carried.need("subtitle")?,
+                    note: carried.maybe("note")?,
+                    level: carried.need("level")?,
+                    score: carried.need("score")?,
+                    done: carried.need("done")?,
+                    words: carried.need("words")?,
+                    people: carried.need("people")?,
+                    extra: carried.need("extra")?,
+                    free: carried.need("free")?,
+                    part: carried.need("part")?,
+                    summary: carried.need("summary")?,
+                    size: carried.need("size")?,
+                    copied: carried.need("copied")?,
+                    whole: carried.need("whole")?,
+                    leaf: carried.need("leaf")?,
+                })),
+                "failed" => Self::Failed(Box::new(Failed {
+                    failure: carried.need("failure")?,
+                    summary: carried.need("summary")?,
+                    size: carried.need("size")?,
+                    copied: carried.need("copied")?,
+                    whole: carried.need("whole")?,
+                    leaf: carried.need("leaf")?,
+                })),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `done`, an end node.
 pub mod done {
-    use super::*;
+    use super::{Level, Part, PeopleItem, State};
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `count`.
         pub count: i64,
@@ -722,16 +851,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -790,14 +917,35 @@ pub mod done {
             .lenient();
         Exit::Done(End { result })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `failed`, an end node.
 pub mod failed {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `failed` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `initial_prompt`.
         pub initial_prompt: &'s str,
@@ -812,16 +960,14 @@ pub mod failed {
     }
 
     /// How `failed` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: String,
@@ -835,8 +981,28 @@ pub mod failed {
 
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
-        let result = format!("failed: {}", input.initial_prompt);
+        let result = ["failed: ", input.initial_prompt].concat();
         Exit::Done(End { result })
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -848,22 +1014,38 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("typed-state"),
     description: Cow::Borrowed("Every type a schema can give a key, read in every way."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xb201_a1b7_d084_5915,
+    fingerprint: 0x2f3a_3de3_a5c2_db04,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("read"),
             kind: Cow::Borrowed("llm"),
             line: 13,
+            reads: Reads::Keys(&[
+                "initial_prompt",
+                "count",
+                "ratio",
+                "tags",
+                "flag",
+                "nothing",
+                "settings",
+                "title",
+                "part",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 50,
+            reads: Reads::Keys(&[
+                "count", "ratio", "title", "subtitle", "note", "level", "score", "size", "done",
+                "words", "people", "extra", "free", "part", "summary", "copied", "whole", "leaf",
+            ]),
         },
         NodeAbout {
             id: Cow::Borrowed("failed"),
             kind: Cow::Borrowed("end"),
             line: 53,
+            reads: Reads::Keys(&["initial_prompt"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -105,8 +105,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `list` ended.
     List(list::Exit),
@@ -116,6 +115,42 @@ pub enum Exit {
     Little(little::Exit),
     /// How `none` ended.
     None(none::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::List(left) => exit("list", left.kept()),
+            Self::Much(left) => exit("much", left.kept()),
+            Self::Little(left) => exit("little", left.kept()),
+            Self::None(left) => exit("none", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "list" => Self::List(list::Exit::read(left)?),
+            "much" => Self::Much(much::Exit::read(left)?),
+            "little" => Self::Little(little::Exit::read(left)?),
+            "none" => Self::None(none::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `count-files`, ready to run. `N` is where a caller overrides nodes.
@@ -170,12 +205,7 @@ impl<N: Nodes> Graph for CountFiles<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::List => Exit::List(self.nodes.list(list::In::read(state), cx).await?),
-            At::Much => Exit::Much(much::finish(&much::In::read(state)?, cx)),
-            At::Little => Exit::Little(little::finish(&little::In::read(state)?, cx)),
-            At::None => Exit::None(none::finish(&none::In::read(state)?, cx)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -226,14 +256,27 @@ impl<N: Nodes> Graph for CountFiles<N> {
     }
 }
 
+impl<N: Nodes> CountFiles<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::List => self.nodes.list(list::In::read(state), cx).map(Exit::List),
+            At::Much => Work::done(Exit::Much(much::finish(&much::In::read(state)?, cx))),
+            At::Little => Work::done(Exit::Little(little::finish(&little::In::read(state)?, cx))),
+            At::None => Work::done(Exit::None(none::finish(&none::In::read(state)?, cx))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`list::run`].
-    fn list(
-        &self,
-        input: list::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<list::Exit, Interrupt>> + Send {
+    fn list<'a>(&'a self, input: list::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, list::Exit> {
         list::run(input, cx)
     }
 }
@@ -246,10 +289,11 @@ impl Nodes for AsDeclared {}
 
 /// `list`, an action node.
 pub mod list {
-    use super::*;
+    use super::{Inputs, State};
+    use ::graphwright::codegen::*;
 
     /// What `list` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `inputs`.
         pub inputs: &'s Inputs,
@@ -270,8 +314,7 @@ pub mod list {
     }
 
     /// How `list` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The condition holds: on to `much`.
         Much(Box<Out>),
@@ -286,8 +329,7 @@ pub mod list {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `entries`.
         pub entries: Value,
@@ -312,8 +354,7 @@ pub mod list {
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Ended {
         /// The run's result.
         pub result: Value,
@@ -341,13 +382,11 @@ pub mod list {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
         /// For `_last_error`.
-        #[serde(rename = "_last_error")]
         pub last_error: Map<String, Value>,
     }
 
@@ -360,13 +399,15 @@ pub mod list {
     const SPEC: ActionSpec = ActionSpec::DEFAULT;
 
     /// Calls the action.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
-            Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
-            Err(failed) => {
-                let result = failed.result.clone();
-                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
-            }
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
+                Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
+                Err(failed) => {
+                    let result = failed.result.clone();
+                    cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+                }
+            })
         })
     }
 
@@ -497,14 +538,102 @@ pub mod list {
             failure: failed.failure,
         })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Much(out) => Record::new()
+                    .with("entries", &out.entries)
+                    .with("first", &out.first)
+                    .with("line", &out.line)
+                    .with("count", &out.count)
+                    .with("shape", &out.shape)
+                    .exit("much"),
+                Self::Little(out) => Record::new()
+                    .with("entries", &out.entries)
+                    .with("first", &out.first)
+                    .with("line", &out.line)
+                    .with("count", &out.count)
+                    .with("shape", &out.shape)
+                    .exit("little"),
+                Self::None(out) => Record::new()
+                    .with("entries", &out.entries)
+                    .with("first", &out.first)
+                    .with("line", &out.line)
+                    .with("count", &out.count)
+                    .with("shape", &out.shape)
+                    .exit("none"),
+                Self::Ended(out) => Record::new()
+                    .with("result", &out.result)
+                    .with("entries", &out.entries)
+                    .with("first", &out.first)
+                    .with("line", &out.line)
+                    .with("count", &out.count)
+                    .with("shape", &out.shape)
+                    .exit("ended"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("_last_error", &out.last_error)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "much" => Self::Much(Box::new(Out {
+                    entries: carried.need("entries")?,
+                    first: carried.need("first")?,
+                    line: carried.need("line")?,
+                    count: carried.need("count")?,
+                    shape: carried.need("shape")?,
+                })),
+                "little" => Self::Little(Box::new(Out {
+                    entries: carried.need("entries")?,
+                    first: carried.need("first")?,
+                    line: carried.need("line")?,
+                    count: carried.need("count")?,
+                    shape: carried.need("shape")?,
+                })),
+                "none" => Self::None(Box::new(Out {
+                    entries: carried.need("entries")?,
+                    first: carried.need("first")?,
+                    line: carried.need("line")?,
+                    count: carried.need("count")?,
+                    shape: carried.need("shape")?,
+                })),
+                "ended" => Self::Ended(Box::new(Ended {
+                    result: carried.need("result")?,
+                    entries: carried.need("entries")?,
+                    first: carried.need("first")?,
+                    line: carried.need("line")?,
+                    count: carried.need("count")?,
+                    shape: carried.need("shape")?,
+                })),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    last_error: carried.need("_last_error")?,
+                }),
+                _ => {
+                    return Err(no_exit(
+                        &name,
+                        &["much", "little", "none", "ended", "failed"],
+                    ));
+                }
+            })
+        }
+    }
 }
 
 /// `much`, a return node.
 pub mod much {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `much` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `words`.
         pub words: &'s [String],
@@ -525,16 +654,14 @@ pub mod much {
     }
 
     /// How `much` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: Value,
@@ -563,14 +690,35 @@ pub mod much {
             ("shape", seen.value("state.shape", there(Some(input.shape)))),
         ])
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `little`, a return node.
 pub mod little {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `little` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `words`.
         pub words: &'s [String],
@@ -588,16 +736,14 @@ pub mod little {
     }
 
     /// How `little` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: Value,
@@ -623,14 +769,35 @@ pub mod little {
             seen.shown("state.line", there(Some(input.line)))
         ))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `none`, a return node.
 pub mod none {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `none` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `entries`.
         pub entries: &'s Value,
@@ -651,16 +818,14 @@ pub mod none {
     }
 
     /// How `none` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: Value,
@@ -686,6 +851,26 @@ pub mod none {
             seen.value("state.first", there(Some(input.first))),
         ])
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -696,27 +881,31 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("count-files"),
     description: Cow::Borrowed("Counts what is in a directory, and says whether that is much."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x2249_623c_2e49_4efa,
+    fingerprint: 0x60ec_5f49_704d_3fa2,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("list"),
             kind: Cow::Borrowed("action"),
             line: 19,
+            reads: Reads::Keys(&["inputs", "words", "seen"]),
         },
         NodeAbout {
             id: Cow::Borrowed("much"),
             kind: Cow::Borrowed("return"),
             line: 39,
+            reads: Reads::Keys(&["words", "line", "shape"]),
         },
         NodeAbout {
             id: Cow::Borrowed("little"),
             kind: Cow::Borrowed("return"),
             line: 40,
+            reads: Reads::Keys(&["words", "line"]),
         },
         NodeAbout {
             id: Cow::Borrowed("none"),
             kind: Cow::Borrowed("return"),
             line: 41,
+            reads: Reads::Keys(&["entries", "first", "count"]),
         },
     ]),
     inputs: Cow::Borrowed(&[

@@ -115,8 +115,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `prepare` ended.
     Prepare(prepare::Exit),
@@ -128,6 +127,44 @@ pub enum Exit {
     Rescue(rescue::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Prepare(left) => exit("prepare", left.kept()),
+            Self::OneByOne(left) => exit("one_by_one", left.kept()),
+            Self::Together(left) => exit("together", left.kept()),
+            Self::Rescue(left) => exit("rescue", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "prepare" => Self::Prepare(prepare::Exit::read(left)?),
+            "one_by_one" => Self::OneByOne(one_by_one::Exit::read(left)?),
+            "together" => Self::Together(together::Exit::read(left)?),
+            "rescue" => Self::Rescue(rescue::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `fan-out`, ready to run. `N` is where a caller overrides nodes.
@@ -182,19 +219,7 @@ impl<N: Nodes> Graph for FanOut<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Prepare => Exit::Prepare(prepare::decide(&prepare::In::read(state), cx)),
-            At::OneByOne => Exit::OneByOne(
-                self.nodes
-                    .one_by_one(one_by_one::In::read(state)?, cx)
-                    .await?,
-            ),
-            At::Together => {
-                Exit::Together(self.nodes.together(together::In::read(state)?, cx).await?)
-            }
-            At::Rescue => Exit::Rescue(rescue::decide(&rescue::In::read(state)?, cx)),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?, cx)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -260,23 +285,50 @@ impl<N: Nodes> Graph for FanOut<N> {
     }
 }
 
+impl<N: Nodes> FanOut<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Prepare => Work::done(Exit::Prepare(prepare::decide(
+                &prepare::In::read(state),
+                cx,
+            ))),
+            At::OneByOne => self
+                .nodes
+                .one_by_one(one_by_one::In::read(state)?, cx)
+                .map(Exit::OneByOne),
+            At::Together => self
+                .nodes
+                .together(together::In::read(state)?, cx)
+                .map(Exit::Together),
+            At::Rescue => Work::done(Exit::Rescue(rescue::decide(&rescue::In::read(state)?, cx))),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?, cx))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`one_by_one::run`].
-    fn one_by_one(
-        &self,
-        input: one_by_one::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<one_by_one::Exit, Interrupt>> + Send {
+    fn one_by_one<'a>(
+        &'a self,
+        input: one_by_one::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, one_by_one::Exit> {
         one_by_one::run(input, cx)
     }
 
     /// See [`together::run`].
-    fn together(
-        &self,
-        input: together::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<together::Exit, Interrupt>> + Send {
+    fn together<'a>(
+        &'a self,
+        input: together::In<'a>,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, together::Exit> {
         together::run(input, cx)
     }
 }
@@ -289,10 +341,11 @@ impl Nodes for AsDeclared {}
 
 /// `prepare`, a gate node.
 pub mod prepare {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `prepare` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -302,16 +355,14 @@ pub mod prepare {
     }
 
     /// How `prepare` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `one_by_one`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `prefix`.
         pub prefix: String,
@@ -337,14 +388,39 @@ pub mod prepare {
         let at: Option<String> = recast(&seen.value("_now", there(Some(&seen.moment.now))));
         Exit::Done(Out { prefix, at })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("prefix", &out.prefix)
+                    .with("at", &out.at)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    prefix: carried.need("prefix")?,
+                    at: carried.need("at")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `one_by_one`, a foreach node.
 pub mod one_by_one {
-    use super::*;
+    use super::{Inputs, State};
+    use ::graphwright::codegen::*;
 
     /// What `one_by_one` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `inputs`.
         pub inputs: &'s Inputs,
@@ -362,8 +438,7 @@ pub mod one_by_one {
     }
 
     /// How `one_by_one` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The condition holds: on to `together`.
         Together(Out),
@@ -376,8 +451,7 @@ pub mod one_by_one {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `notes`.
         pub notes: Value,
@@ -390,13 +464,11 @@ pub mod one_by_one {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct FailedTogether {
         /// Why it failed.
         pub failure: Failure,
         /// For `_last_error`.
-        #[serde(rename = "_last_error")]
         pub last_error: Map<String, Value>,
         /// For `notes`.
         pub notes: Value,
@@ -418,16 +490,18 @@ pub mod one_by_one {
     };
 
     /// Calls the action for each item.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let over = cx.weigh(None, |seen| over(&input, seen));
-        let called = cx.for_each(&SPEC, over, |item, seen| call(&input, item, seen));
-        Ok(match called.await? {
-            Ok(result) => cx.weigh(None, |seen| done(&input, &result, seen)),
-            Err(failed) => {
-                cx.tolerate(&failed.failure);
-                let result = failed.result.clone();
-                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
-            }
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let over = cx.weigh(None, |seen| over(&input, seen));
+            let called = cx.for_each(&SPEC, over, |item, seen| call(&input, item, seen));
+            Ok(match called.await? {
+                Ok(result) => cx.weigh(None, |seen| done(&input, &result, seen)),
+                Err(failed) => {
+                    cx.tolerate(&failed.failure);
+                    let result = failed.result.clone();
+                    cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+                }
+            })
         })
     }
 
@@ -506,14 +580,64 @@ pub mod one_by_one {
             failure: failed.failure,
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Together(out) => Record::new().with("notes", &out.notes).exit("together"),
+                Self::Done(out) => Record::new().with("notes", &out.notes).exit("done"),
+                Self::FailedTogether(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("_last_error", &out.last_error)
+                    .with("notes", &out.notes)
+                    .exit("failed_together"),
+                Self::FailedDone(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("_last_error", &out.last_error)
+                    .with("notes", &out.notes)
+                    .exit("failed_done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "together" => Self::Together(Out {
+                    notes: carried.need("notes")?,
+                }),
+                "done" => Self::Done(Out {
+                    notes: carried.need("notes")?,
+                }),
+                "failed_together" => Self::FailedTogether(Box::new(FailedTogether {
+                    failure: carried.need("failure")?,
+                    last_error: carried.need("_last_error")?,
+                    notes: carried.need("notes")?,
+                })),
+                "failed_done" => Self::FailedDone(Box::new(FailedTogether {
+                    failure: carried.need("failure")?,
+                    last_error: carried.need("_last_error")?,
+                    notes: carried.need("notes")?,
+                })),
+                _ => {
+                    return Err(no_exit(
+                        &name,
+                        &["together", "done", "failed_together", "failed_done"],
+                    ));
+                }
+            })
+        }
+    }
 }
 
 /// `together`, a foreach node.
 pub mod together {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `together` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `prefix`.
         pub prefix: &'s str,
@@ -531,8 +655,7 @@ pub mod together {
     }
 
     /// How `together` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
@@ -541,8 +664,7 @@ pub mod together {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `more`.
         pub more: Vec<Value>,
@@ -555,13 +677,11 @@ pub mod together {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
         /// For `_last_error`.
-        #[serde(rename = "_last_error")]
         pub last_error: Map<String, Value>,
     }
 
@@ -580,15 +700,17 @@ pub mod together {
     };
 
     /// Calls the action for each item.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let over = cx.weigh(None, |seen| over(&input, seen));
-        let called = cx.for_each(&SPEC, over, |item, seen| call(&input, item, seen));
-        Ok(match called.await? {
-            Ok(result) => cx.weigh(None, |seen| done(&input, &result, seen)),
-            Err(failed) => {
-                let result = failed.result.clone();
-                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
-            }
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let over = cx.weigh(None, |seen| over(&input, seen));
+            let called = cx.for_each(&SPEC, over, |item, seen| call(&input, item, seen));
+            Ok(match called.await? {
+                Ok(result) => cx.weigh(None, |seen| done(&input, &result, seen)),
+                Err(failed) => {
+                    let result = failed.result.clone();
+                    cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+                }
+            })
         })
     }
 
@@ -631,14 +753,43 @@ pub mod together {
             failure: failed.failure,
         })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("more", &out.more).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("_last_error", &out.last_error)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    more: carried.need("more")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    last_error: carried.need("_last_error")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `rescue`, a gate node.
 pub mod rescue {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `rescue` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `_last_error`.
         pub last_error: &'s Map<String, Value>,
@@ -653,16 +804,14 @@ pub mod rescue {
     }
 
     /// How `rescue` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `saved`.
         pub saved: Value,
@@ -687,14 +836,35 @@ pub mod rescue {
         );
         Exit::Done(Out { saved })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("saved", &out.saved).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    saved: carried.need("saved")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `done`, a return node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `at`.
         pub at: &'s Option<String>,
@@ -718,16 +888,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: Value,
@@ -759,6 +927,26 @@ pub mod done {
             ("at", seen.value("state.at", there(Some(input.at)))),
         ])
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -769,32 +957,37 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fan-out"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0xd4ed_b097_496a_9a02,
+    fingerprint: 0x44e8_c479_1d38_f3e2,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("prepare"),
             kind: Cow::Borrowed("gate"),
             line: 11,
+            reads: Reads::Keys(&[]),
         },
         NodeAbout {
             id: Cow::Borrowed("one_by_one"),
             kind: Cow::Borrowed("foreach"),
             line: 12,
+            reads: Reads::Keys(&["inputs", "prefix"]),
         },
         NodeAbout {
             id: Cow::Borrowed("together"),
             kind: Cow::Borrowed("foreach"),
             line: 21,
+            reads: Reads::Keys(&["prefix", "notes"]),
         },
         NodeAbout {
             id: Cow::Borrowed("rescue"),
             kind: Cow::Borrowed("gate"),
             line: 30,
+            reads: Reads::Keys(&["_last_error"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("return"),
             line: 31,
+            reads: Reads::Keys(&["at", "notes", "more", "saved"]),
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {

@@ -86,8 +86,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `route` ended.
     Route(route::Exit),
@@ -99,6 +98,44 @@ pub enum Exit {
     Broken(broken::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Route(left) => exit("route", left.kept()),
+            Self::Answer(left) => exit("answer", left.kept()),
+            Self::Again(left) => exit("again", left.kept()),
+            Self::Broken(left) => exit("broken", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "route" => Self::Route(route::Exit::read(left)?),
+            "answer" => Self::Answer(answer::Exit::read(left)?),
+            "again" => Self::Again(again::Exit::read(left)?),
+            "broken" => Self::Broken(broken::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `mail-desk`, ready to run. `N` is where a caller overrides nodes.
@@ -153,13 +190,7 @@ impl<N: Nodes> Graph for MailDesk<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Route => Exit::Route(self.nodes.route(route::In::read(state), cx).await?),
-            At::Answer => Exit::Answer(self.nodes.answer(answer::In::read(state), cx).await?),
-            At::Again => Exit::Again(again::decide(&again::In::read(state), cx)),
-            At::Broken => Exit::Broken(broken::finish(&broken::In::read(state), cx)),
-            At::Done => Exit::Done(done::finish(&done::In::read(state), cx)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -346,23 +377,39 @@ impl<N: Nodes> Graph for MailDesk<N> {
     }
 }
 
+impl<N: Nodes> MailDesk<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Route => self
+                .nodes
+                .route(route::In::read(state), cx)
+                .map(Exit::Route),
+            At::Answer => self
+                .nodes
+                .answer(answer::In::read(state), cx)
+                .map(Exit::Answer),
+            At::Again => Work::done(Exit::Again(again::decide(&again::In::read(state), cx))),
+            At::Broken => Work::done(Exit::Broken(broken::finish(&broken::In::read(state), cx))),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state), cx))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`route::run`].
-    fn route(
-        &self,
-        input: route::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<route::Exit, Interrupt>> + Send {
+    fn route<'a>(&'a self, input: route::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, route::Exit> {
         route::run(input, cx)
     }
 
     /// See [`answer::run`].
-    fn answer(
-        &self,
-        input: answer::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<answer::Exit, Interrupt>> + Send {
+    fn answer<'a>(&'a self, input: answer::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, answer::Exit> {
         answer::run(input, cx)
     }
 }
@@ -375,10 +422,11 @@ impl Nodes for AsDeclared {}
 
 /// `route`, an action node.
 pub mod route {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `route` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `inputs`.
         pub inputs: &'s Map<String, Value>,
@@ -396,8 +444,7 @@ pub mod route {
     }
 
     /// How `route` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// The condition holds: on to `answer`.
         Answer(Out),
@@ -422,8 +469,7 @@ pub mod route {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `kind`.
         pub kind: Value,
@@ -436,8 +482,7 @@ pub mod route {
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Ended {
         /// The run's result.
         pub result: Value,
@@ -453,13 +498,11 @@ pub mod route {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct FailedAnswer {
         /// Why it failed.
         pub failure: Failure,
         /// For `_last_error`.
-        #[serde(rename = "_last_error")]
         pub last_error: Map<String, Value>,
     }
 
@@ -470,15 +513,13 @@ pub mod route {
     }
 
     /// Why it failed, what is written then, and the result.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct FailedEnded {
         /// The run's result.
         pub result: Value,
         /// Why it failed.
         pub failure: Failure,
         /// For `_last_error`.
-        #[serde(rename = "_last_error")]
         pub last_error: Map<String, Value>,
     }
 
@@ -495,14 +536,16 @@ pub mod route {
     };
 
     /// Calls the action.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
-            Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
-            Err(failed) => {
-                cx.tolerate(&failed.failure);
-                let result = failed.result.clone();
-                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
-            }
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
+                Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
+                Err(failed) => {
+                    cx.tolerate(&failed.failure);
+                    let result = failed.result.clone();
+                    cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+                }
+            })
         })
     }
 
@@ -610,14 +653,113 @@ pub mod route {
             failure: failed.failure,
         }))
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Answer(out) => Record::new().with("kind", &out.kind).exit("answer"),
+                Self::Broken(out) => Record::new().with("kind", &out.kind).exit("broken"),
+                Self::Again(out) => Record::new().with("kind", &out.kind).exit("again"),
+                Self::Route(out) => Record::new().with("kind", &out.kind).exit("route"),
+                Self::Ended(out) => Record::new()
+                    .with("result", &out.result)
+                    .with("kind", &out.kind)
+                    .exit("ended"),
+                Self::FailedAnswer(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("_last_error", &out.last_error)
+                    .exit("failed_answer"),
+                Self::FailedBroken(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("_last_error", &out.last_error)
+                    .exit("failed_broken"),
+                Self::FailedAgain(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("_last_error", &out.last_error)
+                    .exit("failed_again"),
+                Self::FailedRoute(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("_last_error", &out.last_error)
+                    .exit("failed_route"),
+                Self::FailedEnded(out) => Record::new()
+                    .with("result", &out.result)
+                    .with("failure", &out.failure)
+                    .with("_last_error", &out.last_error)
+                    .exit("failed_ended"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "answer" => Self::Answer(Out {
+                    kind: carried.need("kind")?,
+                }),
+                "broken" => Self::Broken(Out {
+                    kind: carried.need("kind")?,
+                }),
+                "again" => Self::Again(Out {
+                    kind: carried.need("kind")?,
+                }),
+                "route" => Self::Route(Out {
+                    kind: carried.need("kind")?,
+                }),
+                "ended" => Self::Ended(Ended {
+                    result: carried.need("result")?,
+                    kind: carried.need("kind")?,
+                }),
+                "failed_answer" => Self::FailedAnswer(FailedAnswer {
+                    failure: carried.need("failure")?,
+                    last_error: carried.need("_last_error")?,
+                }),
+                "failed_broken" => Self::FailedBroken(FailedAnswer {
+                    failure: carried.need("failure")?,
+                    last_error: carried.need("_last_error")?,
+                }),
+                "failed_again" => Self::FailedAgain(FailedAnswer {
+                    failure: carried.need("failure")?,
+                    last_error: carried.need("_last_error")?,
+                }),
+                "failed_route" => Self::FailedRoute(FailedAnswer {
+                    failure: carried.need("failure")?,
+                    last_error: carried.need("_last_error")?,
+                }),
+                "failed_ended" => Self::FailedEnded(Box::new(FailedEnded {
+                    result: carried.need("result")?,
+                    failure: carried.need("failure")?,
+                    last_error: carried.need("_last_error")?,
+                })),
+                _ => {
+                    return Err(no_exit(
+                        &name,
+                        &[
+                            "answer",
+                            "broken",
+                            "again",
+                            "route",
+                            "ended",
+                            "failed_answer",
+                            "failed_broken",
+                            "failed_again",
+                            "failed_route",
+                            "failed_ended",
+                        ],
+                    ));
+                }
+            })
+        }
+    }
 }
 
 /// `answer`, an action node.
 pub mod answer {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `answer` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `kind`, if it is there.
         pub kind: Option<&'s Value>,
@@ -632,8 +774,7 @@ pub mod answer {
     }
 
     /// How `answer` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
@@ -642,8 +783,7 @@ pub mod answer {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `draft`.
         pub draft: Value,
@@ -656,13 +796,11 @@ pub mod answer {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
         /// For `_last_error`.
-        #[serde(rename = "_last_error")]
         pub last_error: Map<String, Value>,
     }
 
@@ -679,13 +817,15 @@ pub mod answer {
     };
 
     /// Calls the action.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
-            Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
-            Err(failed) => {
-                let result = failed.result.clone();
-                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
-            }
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
+                Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
+                Err(failed) => {
+                    let result = failed.result.clone();
+                    cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+                }
+            })
         })
     }
 
@@ -723,14 +863,43 @@ pub mod answer {
             failure: failed.failure,
         })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("draft", &out.draft).exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("_last_error", &out.last_error)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    draft: carried.need("draft")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    last_error: carried.need("_last_error")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `again`, a gate node.
 pub mod again {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `again` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `kind`, if it is there.
         pub kind: Option<&'s Value>,
@@ -751,16 +920,14 @@ pub mod again {
     }
 
     /// How `again` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
     }
 
     /// What every exit that carries it writes.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `tries`.
         pub tries: Value,
@@ -790,14 +957,39 @@ pub mod again {
         let kind: Value = Value::from(format!("{}!", seen.shown("state.kind", there(input.kind))));
         Exit::Done(Out { tries, kind })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("tries", &out.tries)
+                    .with("kind", &out.kind)
+                    .exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    tries: carried.need("tries")?,
+                    kind: carried.need("kind")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `broken`, a return node.
 pub mod broken {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `broken` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `_last_error`, if it is there.
         pub last_error: Option<&'s Map<String, Value>>,
@@ -812,16 +1004,14 @@ pub mod broken {
     }
 
     /// How `broken` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: Value,
@@ -852,14 +1042,35 @@ pub mod broken {
             ("all", seen.value("state", there(Some(&seen.state(&[]))))),
         ])
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `done`, a return node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In;
 
     impl In {
@@ -869,16 +1080,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: Value,
@@ -900,6 +1109,26 @@ pub mod done {
     pub fn result(_input: &In, seen: &mut Seen<'_>) -> Value {
         seen.ended(&[])
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -910,32 +1139,37 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("mail-desk"),
     description: Cow::Borrowed("Routes a letter, with a way back after failures."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x5d38_8e5d_17d3_ded4,
+    fingerprint: 0x57b5_7cbe_0610_c3a8,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("route"),
             kind: Cow::Borrowed("action"),
             line: 28,
+            reads: Reads::Keys(&["inputs", "kind"]),
         },
         NodeAbout {
             id: Cow::Borrowed("answer"),
             kind: Cow::Borrowed("action"),
             line: 36,
+            reads: Reads::Keys(&["kind"]),
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
             kind: Cow::Borrowed("gate"),
             line: 41,
+            reads: Reads::Keys(&["kind", "_last_error", "tries"]),
         },
         NodeAbout {
             id: Cow::Borrowed("broken"),
             kind: Cow::Borrowed("return"),
             line: 45,
+            reads: Reads::Keys(&["_last_error"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("return"),
             line: 46,
+            reads: Reads::Keys(&[]),
         },
     ]),
     inputs: Cow::Borrowed(&[]),

@@ -65,8 +65,7 @@ pub enum At {
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone)]
 pub enum Exit {
     /// How `sum` ended.
     Sum(sum::Exit),
@@ -74,6 +73,40 @@ pub enum Exit {
     Sorry(sorry::Exit),
     /// How `done` ended.
     Done(done::Exit),
+}
+
+impl Exit {
+    /// The entry of the journal.
+    fn kept(&self) -> Value {
+        match self {
+            Self::Sum(left) => exit("sum", left.kept()),
+            Self::Sorry(left) => exit("sorry", left.kept()),
+            Self::Done(left) => exit("done", left.kept()),
+        }
+    }
+
+    /// The exit of an entry.
+    fn read(kept: Fields) -> Result<Self, Unfit> {
+        let (node, left) = kept.left()?;
+        Ok(match node.as_str() {
+            "sum" => Self::Sum(sum::Exit::read(left)?),
+            "sorry" => Self::Sorry(sorry::Exit::read(left)?),
+            "done" => Self::Done(done::Exit::read(left)?),
+            _ => return Err(no_node(&node, &ABOUT)),
+        })
+    }
+}
+
+impl Serialize for Exit {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Exit {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        exit_of(deserializer, Self::read)
+    }
 }
 
 /// The graph `nested`, ready to run. `N` is where a caller overrides nodes.
@@ -128,11 +161,7 @@ impl<N: Nodes> Graph for Nested<N> {
     }
 
     async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Sum => Exit::Sum(self.nodes.sum(sum::In::read(state), cx).await?),
-            At::Sorry => Exit::Sorry(sorry::finish(&sorry::In::read(state)?, cx)),
-            At::Done => Exit::Done(done::finish(&done::In::read(state)?, cx)),
-        })
+        self.enter(at, state, cx)?.await
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -180,14 +209,26 @@ impl<N: Nodes> Graph for Nested<N> {
     }
 }
 
+impl<N: Nodes> Nested<N> {
+    /// Begins the work of the node at a position.
+    fn enter<'a>(
+        &'a self,
+        at: At,
+        state: &'a State,
+        cx: &'a mut Cx<'_>,
+    ) -> Result<Work<'a, Exit>, Interrupt> {
+        Ok(match at {
+            At::Sum => self.nodes.sum(sum::In::read(state), cx).map(Exit::Sum),
+            At::Sorry => Work::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)?, cx))),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?, cx))),
+        })
+    }
+}
+
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`sum::run`].
-    fn sum(
-        &self,
-        input: sum::In<'_>,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<sum::Exit, Interrupt>> + Send {
+    fn sum<'a>(&'a self, input: sum::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, sum::Exit> {
         sum::run(input, cx)
     }
 }
@@ -200,10 +241,11 @@ impl Nodes for AsDeclared {}
 
 /// `sum`, an action node.
 pub mod sum {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `sum` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `inputs`.
         pub inputs: &'s Map<String, Value>,
@@ -218,8 +260,7 @@ pub mod sum {
     }
 
     /// How `sum` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: on to `done`.
         Done(Out),
@@ -228,8 +269,7 @@ pub mod sum {
     }
 
     /// What is written.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Out {
         /// For `total`.
         pub total: Value,
@@ -245,13 +285,11 @@ pub mod sum {
     }
 
     /// Why it failed, and what is written then.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct Failed {
         /// Why it failed.
         pub failure: Failure,
         /// For `_last_error`.
-        #[serde(rename = "_last_error")]
         pub last_error: Map<String, Value>,
     }
 
@@ -267,13 +305,15 @@ pub mod sum {
     };
 
     /// Calls the action.
-    pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
-            Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
-            Err(failed) => {
-                let result = failed.result.clone();
-                cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
-            }
+    pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
+                Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
+                Err(failed) => {
+                    let result = failed.result.clone();
+                    cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+                }
+            })
         })
     }
 
@@ -318,14 +358,47 @@ pub mod sum {
             failure: failed.failure,
         })
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new()
+                    .with("total", &out.total)
+                    .with("how", &out.how)
+                    .exit("done"),
+                Self::Failed(out) => Record::new()
+                    .with("failure", &out.failure)
+                    .with("_last_error", &out.last_error)
+                    .exit("failed"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(Out {
+                    total: carried.need("total")?,
+                    how: carried.need("how")?,
+                }),
+                "failed" => Self::Failed(Failed {
+                    failure: carried.need("failure")?,
+                    last_error: carried.need("_last_error")?,
+                }),
+                _ => return Err(no_exit(&name, &["done", "failed"])),
+            })
+        }
+    }
 }
 
 /// `sorry`, a return node.
 pub mod sorry {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `sorry` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `_last_error`.
         pub last_error: &'s Map<String, Value>,
@@ -340,16 +413,14 @@ pub mod sorry {
     }
 
     /// How `sorry` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: Value,
@@ -374,14 +445,35 @@ pub mod sorry {
             there(input.last_error.get("error")),
         )
     }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
+    }
 }
 
 /// `done`, a return node.
 pub mod done {
-    use super::*;
+    use super::State;
+    use ::graphwright::codegen::*;
 
     /// What `done` reads.
-    #[derive(Clone, Copy, Debug)]
+    #[derive(Clone, Copy)]
     pub struct In<'s> {
         /// `total`.
         pub total: &'s Value,
@@ -399,16 +491,14 @@ pub mod done {
     }
 
     /// How `done` ends.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+    #[derive(Clone)]
     pub enum Exit {
         /// Done: the run ends.
         Done(End),
     }
 
     /// The result, and what is written last.
-    #[derive(Clone, Debug, Serialize, Deserialize)]
-    #[serde(crate = "::graphwright::codegen::serde")]
+    #[derive(Clone)]
     pub struct End {
         /// The run's result.
         pub result: Value,
@@ -432,6 +522,26 @@ pub mod done {
             ("total", seen.value("state.total", there(Some(input.total)))),
             ("how", seen.value("state.how", there(Some(input.how)))),
         ])
+    }
+
+    impl Exit {
+        /// The entry of the journal.
+        pub(super) fn kept(&self) -> Value {
+            match self {
+                Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+            }
+        }
+
+        /// The exit of an entry.
+        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+            let (name, mut carried) = kept.left()?;
+            Ok(match name.as_str() {
+                "done" => Self::Done(End {
+                    result: carried.need("result")?,
+                }),
+                _ => return Err(no_exit(&name, &["done"])),
+            })
+        }
     }
 }
 
@@ -497,13 +607,44 @@ pub mod agents {
         }
 
         /// How a node ended, with what it writes: an entry of the run's journal.
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        #[derive(Clone)]
         pub enum Exit {
             /// How `add` ended.
             Add(add::Exit),
             /// How `done` ended.
             Done(done::Exit),
+        }
+
+        impl Exit {
+            /// The entry of the journal.
+            fn kept(&self) -> Value {
+                match self {
+                    Self::Add(left) => exit("add", left.kept()),
+                    Self::Done(left) => exit("done", left.kept()),
+                }
+            }
+
+            /// The exit of an entry.
+            fn read(kept: Fields) -> Result<Self, Unfit> {
+                let (node, left) = kept.left()?;
+                Ok(match node.as_str() {
+                    "add" => Self::Add(add::Exit::read(left)?),
+                    "done" => Self::Done(done::Exit::read(left)?),
+                    _ => return Err(no_node(&node, &ABOUT)),
+                })
+            }
+        }
+
+        impl Serialize for Exit {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.kept().serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for Exit {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                exit_of(deserializer, Self::read)
+            }
         }
 
         /// The graph `adder`, ready to run. `N` is where a caller overrides nodes.
@@ -563,10 +704,7 @@ pub mod agents {
                 state: &State,
                 cx: &mut Cx<'_>,
             ) -> Result<Exit, Interrupt> {
-                Ok(match at {
-                    At::Add => Exit::Add(self.nodes.add(add::In::read(state), cx).await?),
-                    At::Done => Exit::Done(done::finish(&done::In::read(state)?, cx)),
-                })
+                self.enter(at, state, cx)?.await
             }
 
             fn commit(
@@ -604,14 +742,25 @@ pub mod agents {
             }
         }
 
+        impl<N: Nodes> Adder<N> {
+            /// Begins the work of the node at a position.
+            fn enter<'a>(
+                &'a self,
+                at: At,
+                state: &'a State,
+                cx: &'a mut Cx<'_>,
+            ) -> Result<Work<'a, Exit>, Interrupt> {
+                Ok(match at {
+                    At::Add => self.nodes.add(add::In::read(state), cx).map(Exit::Add),
+                    At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?, cx))),
+                })
+            }
+        }
+
         /// One method per node that reaches outside the process. Override any of them.
         pub trait Nodes: Send + Sync {
             /// See [`add::run`].
-            fn add(
-                &self,
-                input: add::In<'_>,
-                cx: &mut Cx<'_>,
-            ) -> impl Future<Output = Result<add::Exit, Interrupt>> + Send {
+            fn add<'a>(&'a self, input: add::In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, add::Exit> {
                 add::run(input, cx)
             }
         }
@@ -624,10 +773,11 @@ pub mod agents {
 
         /// `add`, an action node.
         pub mod add {
-            use super::*;
+            use super::{Inputs, State};
+            use ::graphwright::codegen::*;
 
             /// What `add` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In<'s> {
                 /// `inputs`.
                 pub inputs: &'s Inputs,
@@ -642,8 +792,7 @@ pub mod agents {
             }
 
             /// How `add` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: on to `done`.
                 Done(Out),
@@ -652,8 +801,7 @@ pub mod agents {
             }
 
             /// What is written.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Out {
                 /// For `total`.
                 pub total: Value,
@@ -666,13 +814,11 @@ pub mod agents {
             }
 
             /// Why it failed, and what is written then.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct Failed {
                 /// Why it failed.
                 pub failure: Failure,
                 /// For `_last_error`.
-                #[serde(rename = "_last_error")]
                 pub last_error: Map<String, Value>,
             }
 
@@ -685,13 +831,15 @@ pub mod agents {
             const SPEC: ActionSpec = ActionSpec::DEFAULT;
 
             /// Calls the action.
-            pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-                Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
-                    Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
-                    Err(failed) => {
-                        let result = failed.result.clone();
-                        cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
-                    }
+            pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+                Work::new(async move {
+                    Ok(match cx.action(&SPEC, |seen| call(&input, seen)).await? {
+                        Ok(result) => cx.weigh(Some(&result), |seen| done(&input, &result, seen)),
+                        Err(failed) => {
+                            let result = failed.result.clone();
+                            cx.weigh(Some(&result), |seen| self::failed(&input, failed, seen))
+                        }
+                    })
                 })
             }
 
@@ -730,14 +878,43 @@ pub mod agents {
                     failure: failed.failure,
                 })
             }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done(out) => Record::new().with("total", &out.total).exit("done"),
+                        Self::Failed(out) => Record::new()
+                            .with("failure", &out.failure)
+                            .with("_last_error", &out.last_error)
+                            .exit("failed"),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done(Out {
+                            total: carried.need("total")?,
+                        }),
+                        "failed" => Self::Failed(Failed {
+                            failure: carried.need("failure")?,
+                            last_error: carried.need("_last_error")?,
+                        }),
+                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                    })
+                }
+            }
         }
 
         /// `done`, a return node.
         pub mod done {
-            use super::*;
+            use super::State;
+            use ::graphwright::codegen::*;
 
             /// What `done` reads.
-            #[derive(Clone, Copy, Debug)]
+            #[derive(Clone, Copy)]
             pub struct In<'s> {
                 /// `total`.
                 pub total: &'s Value,
@@ -752,16 +929,14 @@ pub mod agents {
             }
 
             /// How `done` ends.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+            #[derive(Clone)]
             pub enum Exit {
                 /// Done: the run ends.
                 Done(End),
             }
 
             /// The result, and what is written last.
-            #[derive(Clone, Debug, Serialize, Deserialize)]
-            #[serde(crate = "::graphwright::codegen::serde")]
+            #[derive(Clone)]
             pub struct End {
                 /// The run's result.
                 pub result: Value,
@@ -783,6 +958,26 @@ pub mod agents {
             pub fn result(input: &In<'_>, seen: &mut Seen<'_>) -> Value {
                 fields([("total", seen.value("state.total", there(Some(input.total))))])
             }
+
+            impl Exit {
+                /// The entry of the journal.
+                pub(super) fn kept(&self) -> Value {
+                    match self {
+                        Self::Done(out) => Record::new().with("result", &out.result).exit("done"),
+                    }
+                }
+
+                /// The exit of an entry.
+                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                    let (name, mut carried) = kept.left()?;
+                    Ok(match name.as_str() {
+                        "done" => Self::Done(End {
+                            result: carried.need("result")?,
+                        }),
+                        _ => return Err(no_exit(&name, &["done"])),
+                    })
+                }
+            }
         }
 
         /// Where the graph's scripts are, unless a run says otherwise; empty: in the working directory.
@@ -793,17 +988,19 @@ pub mod agents {
             name: Cow::Borrowed("adder"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("rye"),
-            fingerprint: 0xace5_1361_69c2_6c6b,
+            fingerprint: 0xac34_b4ee_8f14_68bc,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("add"),
                     kind: Cow::Borrowed("action"),
                     line: 9,
+                    reads: Reads::Keys(&["inputs"]),
                 },
                 NodeAbout {
                     id: Cow::Borrowed("done"),
                     kind: Cow::Borrowed("return"),
                     line: 13,
+                    reads: Reads::Keys(&["total"]),
                 },
             ]),
             inputs: Cow::Borrowed(&[InputAbout {
@@ -849,22 +1046,25 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("nested"),
     description: Cow::Borrowed("Runs another graph, with a part of what it may do itself."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x9abf_a766_76cb_05a1,
+    fingerprint: 0x04db_838f_df68_48f6,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sum"),
             kind: Cow::Borrowed("action"),
             line: 8,
+            reads: Reads::Keys(&["inputs"]),
         },
         NodeAbout {
             id: Cow::Borrowed("sorry"),
             kind: Cow::Borrowed("return"),
             line: 15,
+            reads: Reads::Keys(&["_last_error"]),
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("return"),
             line: 16,
+            reads: Reads::Keys(&["total", "how"]),
         },
     ]),
     inputs: Cow::Borrowed(&[]),

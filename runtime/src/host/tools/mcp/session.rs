@@ -145,6 +145,13 @@ impl Session {
     ) -> Result<Value, CallError> {
         let mut params = CallToolRequestParams::new(function.to_owned());
         params.arguments = arguments.as_object().cloned();
+        let carried = crate::spans::carried();
+        if !carried.is_empty() {
+            let meta = params.meta.get_or_insert_default();
+            for (name, value) in carried {
+                meta.insert(name.to_owned(), value.into());
+            }
+        }
         let time = server.time.unwrap_or(limits.time);
         let asking = self.service.peer().call_tool(params);
         let name = &server.name;

@@ -1,0 +1,249 @@
+//! Exits as entries of the journal: to JSON and back, in two functions per node. Derived implementations would be most of
+//! what compiling a graph takes.
+
+use super::plan::{Carries, ExitPlan, NodePlan, OutField, Payload, Plan};
+use super::types::is_value;
+use crate::ir::{Source, Target, Work};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The entries of the whole graph.
+pub(super) fn of_graph(plan: &Plan<'_>) -> TokenStream {
+    let ids: Vec<&String> = plan
+        .nodes
+        .iter()
+        .map(|planned| &plan.program[planned.id].id)
+        .collect();
+    let variants: Vec<_> = plan.nodes.iter().map(|planned| &planned.variant).collect();
+    let modules: Vec<_> = plan.nodes.iter().map(|planned| &planned.module).collect();
+    quote! {
+        impl Exit {
+            /// The entry of the journal.
+            fn kept(&self) -> Value {
+                match self {
+                    #(Self::#variants(left) => exit(#ids, left.kept()),)*
+                }
+            }
+
+            /// The exit of an entry.
+            fn read(kept: Fields) -> Result<Self, Unfit> {
+                let (node, left) = kept.left()?;
+                Ok(match node.as_str() {
+                    #(#ids => Self::#variants(#modules::Exit::read(left)?),)*
+                    _ => return Err(no_node(&node, &ABOUT)),
+                })
+            }
+        }
+
+        impl Serialize for Exit {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.kept().serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for Exit {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                exit_of(deserializer, Self::read)
+            }
+        }
+    }
+}
+
+/// The entries of one node.
+pub(super) fn of_node(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+    let kept = planned.exits.iter().map(|exit| kept(plan, planned, exit));
+    let read = planned.exits.iter().map(|exit| read(plan, planned, exit));
+    let names: Vec<&str> = planned
+        .exits
+        .iter()
+        .map(|exit| exit.exit.name.as_str())
+        .collect();
+    let carries = planned
+        .exits
+        .iter()
+        .any(|exit| exit.carries != Carries::Nothing || jumps(exit));
+    let carried = if carries {
+        quote!(mut carried)
+    } else {
+        quote!(_)
+    };
+    quote! {
+        impl Exit {
+            /// The entry of the journal.
+            pub(super) fn kept(&self) -> Value {
+                match self {
+                    #(#kept)*
+                }
+            }
+
+            /// The exit of an entry.
+            pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
+                let (name, #carried) = kept.left()?;
+                Ok(match name.as_str() {
+                    #(#read)*
+                    _ => return Err(no_exit(&name, &[#(#names),*])),
+                })
+            }
+        }
+    }
+}
+
+fn jumps(exit: &ExitPlan<'_>) -> bool {
+    matches!(exit.exit.to, Target::Anywhere)
+}
+
+fn kept(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStream {
+    let (variant, name) = (&exit.variant, &exit.exit.name);
+    match (exit.carries, planned.payload(exit), jumps(exit)) {
+        (Carries::Failure, ..) => {
+            quote!(Self::#variant(failure) => exit(#name, to_value(failure)),)
+        }
+        (_, Some(payload), jump) => {
+            let record = record(plan, planned, payload);
+            if jump {
+                quote!(Self::#variant(at, out) => #record.exit_to(#name, at),)
+            } else {
+                quote!(Self::#variant(out) => #record.exit(#name),)
+            }
+        }
+        (_, None, true) => quote!(Self::#variant(at) => exit(#name, to_value(at)),),
+        (_, None, false) => quote!(Self::#variant => Value::from(#name),),
+    }
+}
+
+fn read(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStream {
+    let (variant, name) = (&exit.variant, &exit.exit.name);
+    match (exit.carries, planned.payload(exit), jumps(exit)) {
+        (_, Some(payload), jump) => {
+            let position = jump.then(|| quote!(carried.position()?,));
+            let value = if is_returned(plan, planned, payload) {
+                quote!(carried.whole()?)
+            } else {
+                let ident = &payload.ident;
+                let fields = taken(plan, planned, payload, &quote!(carried));
+                let value = quote!(#ident { #fields });
+                if payload.boxed {
+                    quote!(Box::new(#value))
+                } else {
+                    value
+                }
+            };
+            quote!(#name => Self::#variant(#position #value),)
+        }
+        (Carries::Failure, ..) | (_, None, true) => {
+            quote!(#name => Self::#variant(carried.whole()?),)
+        }
+        (_, None, false) => quote!(#name => Self::#variant,),
+    }
+}
+
+/// `Record::new().with("title", &out.title)…`
+fn record(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> TokenStream {
+    let extra = extra(plan, planned, payload).iter().map(|name| {
+        let ident = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
+        quote!(.with(#name, &out.#ident))
+    });
+    let fields = payload.fields.iter().map(|field| {
+        let (name, ident) = (&plan.program[field.key].name, &field.ident);
+        if field.always {
+            quote!(.with(#name, &out.#ident))
+        } else {
+            quote!(.maybe(#name, out.#ident.as_ref()))
+        }
+    });
+    let rest = payload.rest.then(|| quote!(.rest(&out.rest)));
+    quote!(Record::new() #(#extra)* #(#fields)* #rest)
+}
+
+/// `title: carried.need("title")?, …`
+fn taken(
+    plan: &Plan<'_>,
+    planned: &NodePlan<'_>,
+    payload: &Payload<'_>,
+    from: &TokenStream,
+) -> TokenStream {
+    let extra = extra(plan, planned, payload).iter().map(|name| {
+        let ident = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
+        quote!(#ident: #from.need(#name)?,)
+    });
+    let fields = payload
+        .fields
+        .iter()
+        .map(|field| self::field(plan, field, from));
+    let rest = payload.rest.then(|| quote!(rest: #from.rest()?,));
+    quote!(#(#extra)* #(#fields)* #rest)
+}
+
+fn field(plan: &Plan<'_>, field: &OutField<'_>, from: &TokenStream) -> TokenStream {
+    let (name, ident) = (&plan.program[field.key].name, &field.ident);
+    let how = how(field.always, &field.ty);
+    quote!(#ident: #from.#how(#name)?,)
+}
+
+/// How a field is taken out of an object.
+pub(super) fn how(always: bool, ty: &crate::ir::Type) -> TokenStream {
+    match (always, is_value(ty)) {
+        (true, _) => quote!(need),
+        (false, true) => quote!(present),
+        (false, false) => quote!(maybe),
+    }
+}
+
+/// Fields of a payload that are not keys.
+fn extra(
+    plan: &Plan<'_>,
+    planned: &NodePlan<'_>,
+    payload: &Payload<'_>,
+) -> &'static [&'static str] {
+    let work = &plan.program[planned.id].work;
+    match (work, payload.ends, payload.failure) {
+        (_, true, true) => &["result", "failure"],
+        (_, true, false) | (Work::Finish(_) | Work::Publish(_), ..) => &["result"],
+        (Work::Map(_), ..) => &["items", "limit"],
+        (_, false, true) => &["failure"],
+        (_, false, false) => &[],
+    }
+}
+
+/// Whether the payload is what the work itself returns, with nothing added: then it is read from a reply, too.
+fn is_returned(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> bool {
+    let returns = match &plan.program[planned.id].work {
+        Work::Llm(_) | Work::Agent(_) | Work::Script(_) | Work::Runner(_) | Work::Judge(_) => true,
+        Work::Ask(_)
+        | Work::Retrieve(_)
+        | Work::Map(_)
+        | Work::Finish(_)
+        | Work::Publish(_)
+        | Work::Stage(_)
+        | Work::Action(_)
+        | Work::Pass
+        | Work::ForEach(_)
+        | Work::Return(_) => false,
+    };
+    let all = |field: &OutField<'_>| matches!(field.write.source, Source::Returned(_));
+    returns && !payload.failure && !payload.fields.is_empty() && payload.fields.iter().all(all)
+}
+
+/// `Deserialize` of a payload that is read from a reply.
+pub(super) fn of_reply(
+    plan: &Plan<'_>,
+    planned: &NodePlan<'_>,
+    payload: &Payload<'_>,
+) -> TokenStream {
+    if !is_returned(plan, planned, payload) {
+        return super::empty();
+    }
+    let fields = taken(plan, planned, payload, &quote!(fields));
+    reads(&payload.ident, &fields)
+}
+
+/// `Deserialize` of a struct, given how its fields are taken out of `fields`.
+pub(super) fn reads(ident: &proc_macro2::Ident, fields: &TokenStream) -> TokenStream {
+    quote! {
+        impl<'de> Deserialize<'de> for #ident {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                fields_of(deserializer, |fields| Ok(Self { #fields }))
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! What the module of a node imports of the module around it.
+
+use super::super::plan::{NodePlan, Plan};
+use crate::ir::{Child, Target, Work};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::quote;
+use std::collections::BTreeSet;
+
+/// Imports what the module names, item by item: with `super::*` the compiler would look at all nodes from each node.
+pub(super) fn imports(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+    let mut used = BTreeSet::from(["State".to_owned()]);
+    let mut exits = planned.exits.iter();
+    if exits.any(|exit| matches!(exit.exit.to, Target::Anywhere)) {
+        used.insert("At".to_owned());
+    }
+    if let Work::Agent(agent) = &plan.program[planned.id].work
+        && matches!(agent.child, Child::Graph(_))
+    {
+        used.insert("agents".to_owned());
+    }
+    used.extend(types(plan, planned));
+    let used: Vec<Ident> = used
+        .iter()
+        .map(|name| Ident::new(name, Span::call_site()))
+        .collect();
+    match used.as_slice() {
+        [one] => quote!(use super::#one;),
+        all => quote!(use super::{#(#all),*};),
+    }
+}
+
+/// The definitions that stand in fields: nothing else in the module names a type of the graph.
+fn types(plan: &Plan<'_>, planned: &NodePlan<'_>) -> BTreeSet<String> {
+    let mut named = BTreeSet::new();
+    for field in planned.inputs.iter().filter(|_| !planned.whole) {
+        idents(&plan.field(field.key).owned, &mut named);
+    }
+    for field in planned.payloads.iter().flat_map(|payload| &payload.fields) {
+        idents(&field.owned, &mut named);
+    }
+    named.retain(|name| plan.types.has(name));
+    named
+}
+
+fn idents(tokens: &TokenStream, found: &mut BTreeSet<String>) {
+    for token in tokens.clone() {
+        match token {
+            TokenTree::Ident(ident) => drop(found.insert(ident.to_string())),
+            TokenTree::Group(group) => idents(&group.stream(), found),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+}

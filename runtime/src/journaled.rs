@@ -1,0 +1,253 @@
+//! How the exits of nodes become JSON and are read from it again: what generated code calls to do so.
+//!
+//! The form is the one that serde's derive gives to enums and structs. Generated code has two small functions per node
+//! instead of derived implementations, because deriving them was most of what compiling a graph took.
+
+use crate::graph::About;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+/// Why JSON is not what the graph writes.
+pub type Unfit = serde_json::Error;
+
+/// The fields that an exit carries, one after another.
+#[derive(Clone, Debug, Default)]
+pub struct Record(Map<String, Value>);
+
+impl Record {
+    /// Without fields.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// With a field.
+    #[must_use]
+    pub fn with<T: Serialize + ?Sized>(mut self, name: &str, value: &T) -> Self {
+        self.0
+            .insert(name.to_owned(), crate::value::to_value(value));
+        self
+    }
+
+    /// With a field, if it has a value.
+    #[must_use]
+    pub fn maybe<T: Serialize>(self, name: &str, value: Option<&T>) -> Self {
+        match value {
+            Some(value) => self.with(name, value),
+            None => self,
+        }
+    }
+
+    /// With keys that nothing declares.
+    #[must_use]
+    pub fn rest(mut self, rest: &Map<String, Value>) -> Self {
+        for (name, value) in rest {
+            self.0.insert(name.clone(), value.clone());
+        }
+        self
+    }
+
+    /// The exit of this name that carries the fields.
+    pub fn exit(self, name: &str) -> Value {
+        exit(name, Value::Object(self.0))
+    }
+
+    /// The exit of this name that carries a position and the fields.
+    pub fn exit_to<At: Serialize>(self, name: &str, at: &At) -> Value {
+        let at = crate::value::to_value(at);
+        exit(name, Value::Array(vec![at, Value::Object(self.0)]))
+    }
+}
+
+/// The exit of this name, or that of a node, with what it carries.
+pub fn exit(name: &str, carried: Value) -> Value {
+    Value::Object(Map::from_iter([(name.to_owned(), carried)]))
+}
+
+/// What an exit carried, to be taken out.
+#[derive(Debug)]
+pub struct Fields(Value);
+
+impl Fields {
+    /// The name of an exit, or of the node that it is of, and what it carried.
+    ///
+    /// # Errors
+    /// If it is no exit at all.
+    pub fn left(self) -> Result<(String, Self), Unfit> {
+        match self.0 {
+            Value::String(name) => Ok((name, Self(Value::Null))),
+            Value::Object(fields) if fields.len() == 1 => {
+                let (name, carried) = fields.into_iter().next().unwrap_or_default();
+                Ok((name, Self(carried)))
+            }
+            other @ (Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::Array(_)
+            | Value::Object(_)) => Err(Unfit::custom(format!(
+                "an exit is a name, or an object with one, not {}",
+                crate::schema::type_name(&other)
+            ))),
+        }
+    }
+
+    /// A field that must be there.
+    ///
+    /// # Errors
+    /// If it is not, or is something else.
+    pub fn need<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<T, Unfit> {
+        match self.present(name)? {
+            Some(value) => Ok(value),
+            None => Err(Unfit::missing_field(name)),
+        }
+    }
+
+    /// A field that may be absent or null.
+    ///
+    /// # Errors
+    /// If it is something else than expected.
+    pub fn maybe<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, Unfit> {
+        Ok(self.present::<Option<T>>(name)?.flatten())
+    }
+
+    /// A field that may be absent; null is a value of it.
+    ///
+    /// # Errors
+    /// If it is something else than expected.
+    pub fn present<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, Unfit> {
+        let fields = self.object()?;
+        // What remains keeps its order.
+        let found = fields.shift_remove(name);
+        found.map(serde_json::from_value).transpose()
+    }
+
+    /// The fields that were not taken.
+    ///
+    /// # Errors
+    /// If there is something else than fields.
+    pub fn rest(&mut self) -> Result<Map<String, Value>, Unfit> {
+        self.object().map(std::mem::take)
+    }
+
+    /// All that was carried, as one value.
+    ///
+    /// # Errors
+    /// If it is something else than expected.
+    pub fn whole<T: DeserializeOwned>(&mut self) -> Result<T, Unfit> {
+        serde_json::from_value(self.0.take())
+    }
+
+    /// The position that stands before the fields.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn position<At: DeserializeOwned>(&mut self) -> Result<At, Unfit> {
+        let (at, fields) = self.whole::<(At, Value)>()?;
+        self.0 = fields;
+        Ok(at)
+    }
+
+    fn object(&mut self) -> Result<&mut Map<String, Value>, Unfit> {
+        match &mut self.0 {
+            Value::Object(fields) => Ok(fields),
+            other @ (Value::Null
+            | Value::Bool(_)
+            | Value::Number(_)
+            | Value::String(_)
+            | Value::Array(_)) => Err(Unfit::custom(format!(
+                "expected an object, not {}",
+                crate::schema::type_name(other)
+            ))),
+        }
+    }
+}
+
+/// For the `Deserialize` of a struct whose fields are taken one by one.
+///
+/// # Errors
+/// If they are not what is expected.
+pub fn fields_of<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    take: fn(&mut Fields) -> Result<T, Unfit>,
+) -> Result<T, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    take(&mut Fields(value)).map_err(D::Error::custom)
+}
+
+/// For the `Deserialize` of the exits of a graph.
+///
+/// # Errors
+/// If the graph has no such exit.
+pub fn exit_of<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    read: fn(Fields) -> Result<T, Unfit>,
+) -> Result<T, D::Error> {
+    read(Fields(Value::deserialize(deserializer)?)).map_err(D::Error::custom)
+}
+
+/// The graph has no node of this name.
+pub fn no_node(name: &str, about: &About) -> Unfit {
+    let nodes = about.nodes.iter().map(|node| format!("`{}`", node.id));
+    let nodes: Vec<String> = nodes.collect();
+    Unfit::custom(format!(
+        "unknown variant `{name}`, expected one of {}",
+        nodes.join(", ")
+    ))
+}
+
+/// A node has no exit of this name.
+pub fn no_exit(name: &str, expected: &'static [&'static str]) -> Unfit {
+    Unfit::unknown_variant(name, expected)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn exits_look_as_serde_writes_enums() -> Result<(), Unfit> {
+        let fields = || Record::new().with("a", "x").maybe("b", None::<&i64>);
+        assert_eq!(fields().exit("done"), json!({ "done": { "a": "x" } }));
+        assert_eq!(
+            fields().exit_to("to", &"node"),
+            json!({ "to": ["node", { "a": "x" }] })
+        );
+        let rest = Map::from_iter([("z".to_owned(), json!(1)), ("c".to_owned(), json!(null))]);
+        let kept = fields().rest(&rest).exit_to("to", &"node");
+        let (name, mut carried) = Fields(kept).left()?;
+        assert_eq!(name, "to");
+        assert_eq!(carried.position::<String>()?, "node");
+        assert_eq!(carried.need::<String>("a")?, "x");
+        assert_eq!(carried.maybe::<i64>("b")?, None);
+        assert_eq!(carried.present::<Value>("c")?, Some(json!(null)));
+        assert_eq!(Value::Object(carried.rest()?), json!({ "z": 1 }));
+        Ok(())
+    }
+
+    #[test]
+    fn what_does_not_fit_is_said() -> Result<(), Unfit> {
+        let (_, mut carried) = Fields(json!({ "done": { "a": 1 } })).left()?;
+        let said = |error: Unfit| error.to_string();
+        assert_eq!(
+            carried.need::<String>("b").map_err(said),
+            Err("missing field `b`".into())
+        );
+        assert_eq!(
+            carried.need::<String>("a").map_err(said),
+            Err("invalid type: integer `1`, expected a string".into())
+        );
+        assert_eq!(
+            Fields(json!([1]))
+                .left()
+                .map(|(name, _)| name)
+                .map_err(said),
+            Err("an exit is a name, or an object with one, not array".into())
+        );
+        assert_eq!(
+            no_exit("x", &["done", "failed"]).to_string(),
+            "unknown variant `x`, expected `done` or `failed`"
+        );
+        Ok(())
+    }
+}
