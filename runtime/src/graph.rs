@@ -5,6 +5,7 @@ use crate::cx::{Cx, Nested};
 use crate::failure::{Failure, Hole, Interrupt};
 use crate::host::Boxed;
 use crate::needs::Needs;
+use crate::work::Work;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -53,13 +54,14 @@ pub trait Graph: Send + Sync {
     /// If a required input is missing, an input has the wrong type, or the graph has no such input.
     fn begin(&self, inputs: Map<String, Value>) -> Result<Self::State, InputError>;
 
-    /// Enters the node at a position and says how it ended. Writes nothing.
-    fn work(
-        &self,
+    /// Enters the node at a position and says how it ended, or hands over what has to be waited for until it has. Writes
+    /// nothing. Where it takes more than one wait, `Work::new(async move { … })`.
+    fn work<'a>(
+        &'a self,
         at: Self::At,
-        state: &Self::State,
-        cx: &mut Cx<'_>,
-    ) -> impl Future<Output = Result<Self::Exit, Interrupt>> + Send;
+        state: &'a Self::State,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, Self::Exit>;
 
     /// Writes what an exit writes and says where the run goes. Has no effects.
     ///

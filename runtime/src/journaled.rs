@@ -47,6 +47,11 @@ impl Record {
         self
     }
 
+    /// The fields alone.
+    pub fn value(self) -> Value {
+        Value::Object(self.0)
+    }
+
     /// The exit of this name that carries the fields.
     pub fn exit(self, name: &str) -> Value {
         exit(name, Value::Object(self.0))
@@ -64,9 +69,19 @@ pub fn exit(name: &str, carried: Value) -> Value {
     Value::Object(Map::from_iter([(name.to_owned(), carried)]))
 }
 
-/// What an exit carried, to be taken out.
+/// What an exit carried, to be taken out; or what the state was.
 #[derive(Debug)]
-pub struct Fields(Value);
+pub struct Fields {
+    left: Value,
+    /// The first key of a state that did not fit: all are read before it is said, with nothing to decide in between.
+    unfit: Option<Unfit>,
+}
+
+impl From<Value> for Fields {
+    fn from(left: Value) -> Self {
+        Self { left, unfit: None }
+    }
+}
 
 impl Fields {
     /// The name of an exit, or of the node that it is of, and what it carried.
@@ -74,11 +89,11 @@ impl Fields {
     /// # Errors
     /// If it is no exit at all.
     pub fn left(self) -> Result<(String, Self), Unfit> {
-        match self.0 {
-            Value::String(name) => Ok((name, Self(Value::Null))),
+        match self.left {
+            Value::String(name) => Ok((name, Value::Null.into())),
             Value::Object(fields) if fields.len() == 1 => {
                 let (name, carried) = fields.into_iter().next().unwrap_or_default();
-                Ok((name, Self(carried)))
+                Ok((name, carried.into()))
             }
             other @ (Value::Null
             | Value::Bool(_)
@@ -121,6 +136,42 @@ impl Fields {
         found.map(serde_json::from_value).transpose()
     }
 
+    /// A key of the state that must be there.
+    pub fn key<T: DeserializeOwned>(&mut self, name: &'static str, key: &mut T) {
+        let read = self.need(name);
+        self.note(read, key);
+    }
+
+    /// A key of the state that may be absent or null.
+    pub fn maybe_key<T: DeserializeOwned>(&mut self, name: &str, key: &mut Option<T>) {
+        let read = self.maybe(name);
+        self.note(read, key);
+    }
+
+    /// A key of the state that may be absent; null is a value of it.
+    pub fn present_key<T: DeserializeOwned>(&mut self, name: &str, key: &mut Option<T>) {
+        let read = self.present(name);
+        self.note(read, key);
+    }
+
+    fn note<T>(&mut self, read: Result<T, Unfit>, key: &mut T) {
+        match read {
+            Ok(value) => *key = value,
+            Err(why) => drop(self.unfit.get_or_insert(why)),
+        }
+    }
+
+    /// What was made of the fields, if all of them fit.
+    ///
+    /// # Errors
+    /// The first key that did not.
+    pub fn fit<T>(&mut self, read: T) -> Result<T, Unfit> {
+        match self.unfit.take() {
+            None => Ok(read),
+            Some(why) => Err(why),
+        }
+    }
+
     /// The fields that were not taken.
     ///
     /// # Errors
@@ -134,7 +185,7 @@ impl Fields {
     /// # Errors
     /// If it is something else than expected.
     pub fn whole<T: DeserializeOwned>(&mut self) -> Result<T, Unfit> {
-        serde_json::from_value(self.0.take())
+        serde_json::from_value(self.left.take())
     }
 
     /// The position that stands before the fields.
@@ -143,12 +194,12 @@ impl Fields {
     /// If there is none.
     pub fn position<At: DeserializeOwned>(&mut self) -> Result<At, Unfit> {
         let (at, fields) = self.whole::<(At, Value)>()?;
-        self.0 = fields;
+        self.left = fields;
         Ok(at)
     }
 
     fn object(&mut self) -> Result<&mut Map<String, Value>, Unfit> {
-        match &mut self.0 {
+        match &mut self.left {
             Value::Object(fields) => Ok(fields),
             other @ (Value::Null
             | Value::Bool(_)
@@ -171,7 +222,7 @@ pub fn fields_of<'de, D: Deserializer<'de>, T>(
     take: fn(&mut Fields) -> Result<T, Unfit>,
 ) -> Result<T, D::Error> {
     let value = Value::deserialize(deserializer)?;
-    take(&mut Fields(value)).map_err(D::Error::custom)
+    take(&mut value.into()).map_err(D::Error::custom)
 }
 
 /// For the `Deserialize` of the exits of a graph.
@@ -182,7 +233,25 @@ pub fn exit_of<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     read: fn(Fields) -> Result<T, Unfit>,
 ) -> Result<T, D::Error> {
-    read(Fields(Value::deserialize(deserializer)?)).map_err(D::Error::custom)
+    read(Value::deserialize(deserializer)?.into()).map_err(D::Error::custom)
+}
+
+/// For the `Deserialize` of the positions of a graph.
+///
+/// # Errors
+/// If the graph has no such node.
+pub fn at_of<'de, D: Deserializer<'de>, At>(
+    deserializer: D,
+    named: fn(&str) -> Option<At>,
+    about: &About,
+) -> Result<At, D::Error> {
+    let id = String::deserialize(deserializer)?;
+    named(&id).ok_or_else(|| D::Error::custom(no_node(&id, about)))
+}
+
+/// The id of the node with this number.
+pub fn node_id(about: &About, number: usize) -> &str {
+    about.nodes.get(number).map_or("?", |node| &node.id)
 }
 
 /// The graph has no node of this name.
@@ -215,7 +284,7 @@ mod tests {
         );
         let rest = Map::from_iter([("z".to_owned(), json!(1)), ("c".to_owned(), json!(null))]);
         let kept = fields().rest(&rest).exit_to("to", &"node");
-        let (name, mut carried) = Fields(kept).left()?;
+        let (name, mut carried) = Fields::from(kept).left()?;
         assert_eq!(name, "to");
         assert_eq!(carried.position::<String>()?, "node");
         assert_eq!(carried.need::<String>("a")?, "x");
@@ -227,7 +296,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_said() -> Result<(), Unfit> {
-        let (_, mut carried) = Fields(json!({ "done": { "a": 1 } })).left()?;
+        let (_, mut carried) = Fields::from(json!({ "done": { "a": 1 } })).left()?;
         let said = |error: Unfit| error.to_string();
         assert_eq!(
             carried.need::<String>("b").map_err(said),
@@ -238,7 +307,7 @@ mod tests {
             Err("invalid type: integer `1`, expected a string".into())
         );
         assert_eq!(
-            Fields(json!([1]))
+            Fields::from(json!([1]))
                 .left()
                 .map(|(name, _)| name)
                 .map_err(said),

@@ -44,7 +44,7 @@ pub use drive::{Cancel, Entry, Lane};
 pub use failure::{Failure, Interrupt, Kind, Question};
 pub use graph::Graph;
 pub use host::Host;
-pub use run::{Outcome, Run, RunError, Status};
+pub use run::{Outcome, Path, Run, RunError, Status};
 
 #[cfg(feature = "macros")]
 pub use graphwright_macros::graph;

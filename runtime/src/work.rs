@@ -13,9 +13,15 @@ use std::task::{Context, Poll};
 #[must_use = "a node does nothing until it is waited for"]
 pub struct Work<'a, T>(Stage<'a, T>);
 
-enum Stage<'a, T> {
-    Done(Result<T, Interrupt>),
+/// How far work is.
+pub(crate) enum Stage<'a, T> {
+    /// It is done.
+    Done(T),
+    /// It cannot be done. Apart, so that what is done does not carry the room for it about.
+    Stopped(Box<Interrupt>),
+    /// It waits.
     Waits(Boxed<'a, Result<T, Interrupt>>),
+    /// What it came to was given away.
     Taken,
 }
 
@@ -23,12 +29,12 @@ impl<'a, T> Work<'a, T> {
     /// Work that is done.
     #[inline]
     pub fn done(exit: T) -> Self {
-        Self(Stage::Done(Ok(exit)))
+        Self(Stage::Done(exit))
     }
 
     /// Work that cannot be done.
     pub fn stopped(why: impl Into<Interrupt>) -> Self {
-        Self(Stage::Done(Err(why.into())))
+        Self(Stage::Stopped(Box::new(why.into())))
     }
 
     /// Work that waits for something: `Work::new(async move { … })`.
@@ -36,16 +42,17 @@ impl<'a, T> Work<'a, T> {
         Self(Stage::Waits(Box::pin(work)))
     }
 
-    /// The same with another exit.
-    #[inline]
+    /// The same with another exit. In place: a call of this costs more than most exits do.
+    #[inline(always)]
     pub fn map<U>(self, exit: fn(T) -> U) -> Work<'a, U>
     where
-        T: 'a,
+        T: Send + 'a,
         U: 'a,
     {
         match self.0 {
-            Stage::Done(done) => Work(Stage::Done(done.map(exit))),
-            Stage::Waits(work) => Work::new(async move { work.await.map(exit) }),
+            Stage::Done(done) => Work(Stage::Done(exit(done))),
+            Stage::Stopped(why) => Work(Stage::Stopped(why)),
+            Stage::Waits(work) => waits(work, exit),
             Stage::Taken => Work(Stage::Taken),
         }
     }
@@ -53,13 +60,83 @@ impl<'a, T> Work<'a, T> {
     /// What is done with what the work came to.
     pub fn then<U>(self, next: impl FnOnce(T) -> Result<U, Interrupt> + Send + 'a) -> Work<'a, U>
     where
-        T: 'a,
+        T: Send + 'a,
         U: 'a,
     {
+        // What nodes wait for is hardly ever done already: with one way of doing it, there is half as much to compile.
+        let next = Some(next);
+        match self.awaited() {
+            Ok(work) => Work(Stage::Waits(Box::pin(Then { work, next }))),
+            Err(why) => Work(Stage::Stopped(why)),
+        }
+    }
+
+    /// What can be waited for, unless it cannot be done.
+    fn awaited(self) -> Result<Boxed<'a, Result<T, Interrupt>>, Box<Interrupt>>
+    where
+        T: Send + 'a,
+    {
         match self.0 {
-            Stage::Done(done) => Work(Stage::Done(done.and_then(next))),
-            Stage::Waits(work) => Work::new(async move { next(work.await?) }),
-            Stage::Taken => Work(Stage::Taken),
+            Stage::Waits(work) => Ok(work),
+            Stage::Done(done) => Ok(Box::pin(std::future::ready(Ok(done)))),
+            Stage::Stopped(why) => Err(why),
+            Stage::Taken => Ok(Box::pin(std::future::pending())),
+        }
+    }
+
+    /// How far it is, for a run loop that does not poll what is done.
+    #[inline]
+    pub(crate) fn stage(self) -> Stage<'a, T> {
+        self.0
+    }
+}
+
+/// What [`Work::map`] does where there is something to wait for.
+#[cold]
+fn waits<'a, T: Send + 'a, U: 'a>(
+    work: Boxed<'a, Result<T, Interrupt>>,
+    exit: fn(T) -> U,
+) -> Work<'a, U> {
+    let next = Some(move |came| Ok(exit(came)));
+    Work(Stage::Waits(Box::pin(Then { work, next })))
+}
+
+/// What is waited for, and what is then done with what it came to. Each node has one of its own, and an `async` block is many times as
+/// much to compile.
+struct Then<'a, T, N> {
+    work: Boxed<'a, Result<T, Interrupt>>,
+    next: Option<N>,
+}
+
+// Nothing in it is pinned.
+impl<T, N> Unpin for Then<'_, T, N> {}
+
+impl<T, U, N> Future for Then<'_, T, N>
+where
+    N: FnOnce(T) -> Result<U, Interrupt>,
+{
+    type Output = Result<U, Interrupt>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.get_mut();
+        match this.work.as_mut().poll(cx) {
+            Poll::Pending => Poll::Pending,
+            Poll::Ready(Err(why)) => Poll::Ready(Err(why)),
+            // Without a next, it was done before.
+            Poll::Ready(Ok(came)) => match this.next.take() {
+                Some(next) => Poll::Ready(next(came)),
+                None => Poll::Pending,
+            },
+        }
+    }
+}
+
+impl<T, E: Into<Interrupt>> From<Result<T, E>> for Work<'_, T> {
+    #[inline]
+    fn from(came: Result<T, E>) -> Self {
+        match came {
+            Ok(exit) => Self::done(exit),
+            Err(why) => Self::stopped(why),
         }
     }
 }
@@ -83,7 +160,8 @@ impl<T> Future for Work<'_, T> {
             return work.as_mut().poll(cx);
         }
         match std::mem::replace(stage, Stage::Taken) {
-            Stage::Done(done) => Poll::Ready(done),
+            Stage::Done(done) => Poll::Ready(Ok(done)),
+            Stage::Stopped(why) => Poll::Ready(Err(*why)),
             Stage::Waits(_) | Stage::Taken => Poll::Pending,
         }
     }
@@ -92,8 +170,8 @@ impl<T> Future for Work<'_, T> {
 impl<T> std::fmt::Debug for Work<'_, T> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match &self.0 {
-            Stage::Done(Ok(_)) => "Work(done)",
-            Stage::Done(Err(_)) => "Work(stopped)",
+            Stage::Done(_) => "Work(done)",
+            Stage::Stopped(_) => "Work(stopped)",
             Stage::Waits(_) => "Work(waits)",
             Stage::Taken => "Work(taken)",
         })

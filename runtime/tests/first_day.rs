@@ -176,6 +176,36 @@ fn a_script_that_was_moved_away_says_where_it_was_looked_for() {
 }
 
 #[cfg(feature = "serve-http")]
+/// A service that starts all the same says it before anybody calls.
+#[cfg(all(feature = "models", feature = "serve-http"))]
+#[test]
+fn a_service_without_a_key_says_so_when_it_starts() {
+    use std::io::{BufRead as _, BufReader};
+    let place = Place::new("serve-key");
+    let tests = std::env::current_exe().expect("a program");
+    let target = tests.ancestors().nth(2).expect("a target directory");
+    let mut server = Command::new(target.join("examples").join("brief-writer"))
+        .args(["serve", "--http", "0", "--store", "memory:", "--dir", "."])
+        .env_clear()
+        .env("HOME", &place.0)
+        .current_dir(&place.0)
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    let told = BufReader::new(server.stderr.take().expect("stderr"));
+    let mut lines = told.lines().map(|line| line.expect("a line"));
+    let warned = lines.next().expect("a warning");
+    let serving = lines.find(|line| line.starts_with("serving brief-writer at http://"));
+    server.kill().expect("kill");
+    server.wait().expect("ends");
+    assert!(
+        warned.starts_with("warning: runs will fail") && warned.contains("ANTHROPIC_API_KEY"),
+        "{warned}"
+    );
+    assert!(serving.is_some());
+}
+
 #[test]
 fn a_port_in_use_is_named() {
     let place = Place::new("port");

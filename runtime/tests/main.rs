@@ -13,6 +13,9 @@ mod durable;
 #[cfg(feature = "cli")]
 #[cfg(test)]
 mod first_day;
+#[cfg(feature = "cli")]
+#[cfg(test)]
+mod manual;
 #[cfg(feature = "models")]
 #[cfg(test)]
 mod models;

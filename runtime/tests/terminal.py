@@ -1,5 +1,5 @@
 """Runs a program at a terminal of its own: COLUMNS, a JSON list of [what to wait for, what to type], the program, its arguments.
-What the terminal gets goes to standard output; the status is the program's."""
+Each is waited for behind the one before. What the terminal gets goes to standard output; the status is the program's."""
 
 import fcntl
 import json
@@ -18,7 +18,7 @@ if pid == 0:
     fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     os.execv(program[0], program)
 
-seen = b""
+seen, behind = b"", 0
 until = time.monotonic() + 60
 while time.monotonic() < until:
     ready, _, _ = select.select([terminal], [], [], 0.1)
@@ -31,8 +31,10 @@ while time.monotonic() < until:
             break
         seen += piece
         sys.stdout.buffer.write(piece)
-    if script and script[0][0].encode() in seen:
-        os.write(terminal, script.pop(0)[1].encode())
+    while script and (at := seen.find(script[0][0].encode(), behind)) >= 0:
+        wanted, typed = script.pop(0)
+        behind = at + len(wanted.encode())
+        os.write(terminal, typed.encode())
 else:
     os.kill(pid, 9)
     sys.exit("the program did not end")

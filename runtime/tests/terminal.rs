@@ -29,6 +29,17 @@ impl Place {
         arguments: &[&str],
         variables: &[(&str, &str)],
     ) -> (Output, String) {
+        self.started(columns, typed, &[&["Wasm"], arguments].concat(), variables)
+    }
+
+    /// The same without a prompt.
+    fn started(
+        &self,
+        columns: u32,
+        typed: &[(&str, &str)],
+        arguments: &[&str],
+        variables: &[(&str, &str)],
+    ) -> (Output, String) {
         let tests = std::env::current_exe().expect("a program");
         let target = tests.ancestors().nth(2).expect("a target directory");
         let driver = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/terminal.py");
@@ -36,7 +47,7 @@ impl Place {
             .arg(driver)
             .args([columns.to_string(), json!(typed).to_string()])
             .arg(target.join("examples").join("brief-writer"))
-            .args(["Wasm", "--store", "none", "--dir"])
+            .args(["--store", "none", "--dir"])
             .arg(&self.0)
             .args(arguments)
             .current_dir(&self.0)
@@ -146,4 +157,37 @@ fn a_person_is_asked_without_the_line_in_the_way() {
     assert!(told.contains("▸ published (end)"), "{told:?}");
     let asked = told.split("Publish").nth(1).expect("the question");
     assert!(turns(asked).is_empty(), "{asked:?}");
+}
+
+#[test]
+fn a_message_after_an_unanswered_question_is_no_answer_to_it() {
+    let place = Place::new("talk");
+    let typed = [
+        // What is typed before a prompt is there is read by the terminal's own rules, in which Ctrl-D is no key.
+        ("Ctrl-D ends", ""),
+        ("> ", "one\r"),
+        ("Publish", "\u{3}"),
+        ("graph cancelled", ""),
+        ("> ", ".help\r"),
+        ("sends a suggested prompt", ""),
+        ("> ", "two\r"),
+        ("Publish", "no\r"),
+        ("No brief for: two", ""),
+        ("> ", "\u{4}"),
+    ];
+    let (output, told) = place.started(80, &typed, &["--model", "rehearsal"], &[]);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    // What was typed at the question is on a line of its own.
+    assert!(told.contains("\r\nstopping; once more"), "{told:?}");
+}
+
+#[test]
+fn a_dumb_terminal_is_asked_in_plain_lines() {
+    let place = Place::new("dumb");
+    let typed = [("or type your own answer", "2\r")];
+    let arguments = ["--model", "rehearsal"];
+    let (output, told) = place.run(80, &typed, &arguments, &[("TERM", "dumb")]);
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(told.contains("▸ rejected (end)"), "{told:?}");
+    assert!(!told.contains('\u{1b}'), "{told:?}");
 }

@@ -15,6 +15,7 @@ use graphwright::codegen::{
     Nested, Next, Pauses, Value,
 };
 use graphwright::codegen::{Checkpoints, Seen, Workflow, given, no_way_on, reduce};
+use graphwright::work::Work as Begun;
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir;
 use graphwright_compiler::ir::{
@@ -326,31 +327,33 @@ impl Graph for Interpreted<'_> {
         Ok(state)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Taken, Interrupt> {
-        let id = self.node(at);
-        let scene = Scene {
-            program: self.program,
-            state,
-            returned: None,
-            own: &Value::Null,
-        };
-        match &self.program[id].work {
-            Work::Llm(work) => self.llm(id, work, scene, cx).await,
-            Work::Agent(work) => self.agent(id, work, scene, cx).await,
-            Work::Script(_) => self.script(id, state, cx).await,
-            Work::Ask(work) => self.ask(id, work, scene, cx).await,
-            Work::Retrieve(work) => self.retrieve(id, work, scene, cx).await,
-            Work::Map(work) => Ok(self.map(id, work, scene)?),
-            Work::Finish(work) => Ok(self.finish(id, work, scene)),
-            Work::Action(work) => self.action(id, work, state, cx).await,
-            Work::Pass => Ok(self.pass(id, state, cx)),
-            Work::ForEach(work) => self.for_each(id, work, state, cx).await,
-            Work::Return(work) => Ok(self.finished(id, work, state, cx)),
-            Work::Runner(work) => self.runner(id, work, scene, cx).await,
-            Work::Judge(work) => self.judge(id, work, scene, cx).await,
-            Work::Publish(work) => self.publish(id, work, scene, cx).await,
-            Work::Stage(_) => Box::pin(self.stage(id, state, cx)).await,
-        }
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Begun<'a, Taken> {
+        Begun::new(async move {
+            let id = self.node(at);
+            let scene = Scene {
+                program: self.program,
+                state,
+                returned: None,
+                own: &Value::Null,
+            };
+            match &self.program[id].work {
+                Work::Llm(work) => self.llm(id, work, scene, cx).await,
+                Work::Agent(work) => self.agent(id, work, scene, cx).await,
+                Work::Script(_) => self.script(id, state, cx).await,
+                Work::Ask(work) => self.ask(id, work, scene, cx).await,
+                Work::Retrieve(work) => self.retrieve(id, work, scene, cx).await,
+                Work::Map(work) => Ok(self.map(id, work, scene)?),
+                Work::Finish(work) => Ok(self.finish(id, work, scene)),
+                Work::Action(work) => self.action(id, work, state, cx).await,
+                Work::Pass => Ok(self.pass(id, state, cx)),
+                Work::ForEach(work) => self.for_each(id, work, state, cx).await,
+                Work::Return(work) => Ok(self.finished(id, work, state, cx)),
+                Work::Runner(work) => self.runner(id, work, scene, cx).await,
+                Work::Judge(work) => self.judge(id, work, scene, cx).await,
+                Work::Publish(work) => self.publish(id, work, scene, cx).await,
+                Work::Stage(_) => Box::pin(self.stage(id, state, cx)).await,
+            }
+        })
     }
 
     fn workflow(&self) -> Option<&Workflow> {

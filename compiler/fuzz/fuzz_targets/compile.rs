@@ -1,6 +1,6 @@
 //! Any bytes as a graph, guided by coverage: diagnostics, or Rust that parses.
 //!
-//! `cargo +nightly fuzz run compile` in `compiler/`. It begins with the corpus in `fuzz/corpus/compile`, which the tests
+//! `.ci/fuzz 60 compile` for a minute. It begins with the corpus in `fuzz/corpus/compile`, which the tests
 //! hold the promise against, too; what it adds there is worth keeping where it broke a promise.
 
 #![no_main]

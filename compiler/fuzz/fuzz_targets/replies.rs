@@ -1,6 +1,6 @@
 //! Any answers of models, people, tools, scripts and actions: compiled machines do what interpreted ones do.
 //!
-//! `cargo +nightly fuzz run replies` in `compiler/`. It begins with the corpus in `fuzz/corpus/replies`, which the tests
+//! `.ci/fuzz 60 replies` for a minute. It begins with the corpus in `fuzz/corpus/replies`, which the tests
 //! hold the promise against, too; what it adds there is worth keeping where it broke a promise.
 
 #![no_main]

@@ -1,6 +1,6 @@
 //! Any bytes in a file of runs: whoever lists, shows or continues them is told, or goes on.
 //!
-//! `cargo +nightly fuzz run store` in `compiler/`. It begins with the corpus in `fuzz/corpus/store`, which the tests
+//! `.ci/fuzz 60 store` for a minute. It begins with the corpus in `fuzz/corpus/store`, which the tests
 //! hold the promise against, too; what it adds there is worth keeping where it broke a promise.
 
 #![no_main]

@@ -95,7 +95,6 @@ fn finished(
     if arguments.standalone {
         package = package.embedding(standalone::bundle(compiled)?);
     }
-    let binary = package.build()?;
     let target = arguments
         .output
         .clone()
@@ -106,7 +105,16 @@ fn finished(
     } else {
         target
     };
-    copy(&binary, &target)?;
+    // Building takes minutes: whether there is a place for the binary is asked before.
+    let fresh = place(&target)?;
+    let copied = package
+        .build()
+        .and_then(|binary| copy(&binary, &fresh, &target));
+    if let Err(problem) = copied {
+        // It is empty or half a binary; why it cannot be removed would say no more than the problem does.
+        let _ = std::fs::remove_file(&fresh);
+        return Err(problem);
+    }
     let size = std::fs::metadata(&target).map_or(0, |about| about.len());
     complain(&format!(
         "built {} ({}.{} MB) in {:.1} s\n",
@@ -145,18 +153,30 @@ fn index(binary: &Path) -> Status {
     }
 }
 
-fn copy(binary: &Path, target: &Path) -> Result<(), String> {
-    // A binary that is running cannot be written to, but it can be replaced.
-    let fail = |error: std::io::Error| format!("cannot write `{}`: {error}", target.display());
-    if let Some(parent) = target
+/// Makes an empty file beside the one that is to be written. A binary that is running cannot be written to, but it can be replaced.
+fn place(target: &Path) -> Result<PathBuf, String> {
+    let parent = target
         .parent()
-        .filter(|parent| !parent.as_os_str().is_empty())
-    {
-        std::fs::create_dir_all(parent).map_err(fail)?;
+        .filter(|parent| !parent.as_os_str().is_empty());
+    if let Some(parent) = parent {
+        std::fs::create_dir_all(parent).map_err(|error| unwritable(target, &error))?;
     }
     let mut fresh = target.as_os_str().to_owned();
     fresh.push(".new");
     let fresh = PathBuf::from(fresh);
-    std::fs::copy(binary, &fresh).map_err(fail)?;
-    std::fs::rename(&fresh, target).map_err(fail)
+    std::fs::File::create(&fresh).map_err(|error| unwritable(target, &error))?;
+    Ok(fresh)
+}
+
+fn copy(binary: &Path, fresh: &Path, target: &Path) -> Result<(), String> {
+    std::fs::copy(binary, fresh)
+        .and_then(|_| std::fs::rename(fresh, target))
+        .map_err(|error| unwritable(target, &error))
+}
+
+fn unwritable(target: &Path, error: &std::io::Error) -> String {
+    format!(
+        "cannot write `{}`: {error}; name another place with `-o FILE`",
+        target.display()
+    )
 }

@@ -147,8 +147,7 @@ impl<'c> Package<'c> {
     fn write(&self, directory: &Path) -> Result<(), String> {
         let put = |name: &str, text: &str| {
             let file = directory.join(name);
-            write_if_changed(&file, text)
-                .map_err(|error| format!("cannot write `{}`: {error}", file.display()))
+            write_if_changed(&file, text).map_err(|error| unwritable(&file, &error))
         };
         put("Cargo.toml", &self.manifest())?;
         put("src/graph.rs", &self.compiled.rust)?;
@@ -190,11 +189,14 @@ graphwright = {{ {runtime}, default-features = false, features = [{features}] }}
 [profile.dev]
 debug = false
 
+# Small, and optimized crate by crate: what all agents share is compiled once, and a second agent takes seconds.
 [profile.release]
 opt-level = "s"
-lto = "thin"
-codegen-units = 1
+lto = "off"
 strip = true
+
+[profile.release.package."*"]
+codegen-units = 1
 "#
         )
     }
@@ -209,6 +211,13 @@ strip = true
              .card(include_str!(\"card.json\"))\n{files}        .main()\n}}\n"
         )
     }
+}
+
+fn unwritable(file: &Path, error: &std::io::Error) -> String {
+    format!(
+        "cannot write `{}`: {error}; name another directory for the build cache with GRAPHWRIGHT_CACHE",
+        file.display()
+    )
 }
 
 /// Where the runtime comes from: the source tree this command was built from, if it is still there, else the registry.
@@ -226,7 +235,7 @@ fn runtime() -> String {
 
 /// `GRAPHWRIGHT_CACHE`, or the user's cache directory.
 fn cache() -> PathBuf {
-    if let Some(given) = std::env::var_os("GRAPHWRIGHT_CACHE") {
+    if let Some(given) = std::env::var_os("GRAPHWRIGHT_CACHE").filter(|given| !given.is_empty()) {
         return PathBuf::from(given);
     }
     let home = || {

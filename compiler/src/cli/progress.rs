@@ -115,6 +115,12 @@ pub(super) fn way_out(said: &str) -> Option<&'static str> {
             "the disk is full: the build cache is where GRAPHWRIGHT_CACHE says, and can be removed at any time",
         );
     }
+    if has("Read-only file system") || has("Permission denied (os error 13)") {
+        return Some(
+            "something cannot be written: GRAPHWRIGHT_CACHE names another directory for the build cache, CARGO_HOME one for what \
+             cargo fetches",
+        );
+    }
     None
 }
 
@@ -135,6 +141,8 @@ mod tests {
     fn known_trouble_has_a_way_out() {
         let said = "error: linker `cc` not found\n  |\n  = note: No such file or directory";
         assert!(way_out(said).is_some_and(|way| way.contains("build-essential")));
+        let said = "error: failed to create directory `/c/target`\n\nCaused by:\n  Read-only file system (os error 30)";
+        assert!(way_out(said).is_some_and(|way| way.contains("GRAPHWRIGHT_CACHE")));
         assert!(way_out("error[E0308]: mismatched types").is_none());
     }
 }

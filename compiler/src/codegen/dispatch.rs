@@ -49,7 +49,6 @@ pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
         | Type::Object { .. }
         | Type::Nullable(_) => quote!(Value),
     };
-    let entering = entering(plan);
     let leaving = leaving(plan, &output);
     quote! {
         #doc
@@ -70,38 +69,23 @@ pub(super) fn graph(plan: &Plan<'_>) -> TokenStream {
             #methods
         }
 
-        #entering
-
         #leaving
     }
 }
 
 /// The method that begins the work of a node.
-fn entering(plan: &Plan<'_>) -> TokenStream {
-    let name = &plan.name;
-    let work: Vec<TokenStream> = plan
-        .nodes
-        .iter()
-        .map(|planned| work(plan, planned))
-        .collect();
-    let works = quote!(#(#work)*);
-    let cx = if super::node::updates::mentions(&works, "cx") {
+fn work(plan: &Plan<'_>) -> TokenStream {
+    let nodes = plan.nodes.iter().map(|planned| entered(plan, planned));
+    let nodes = quote!(#(#nodes)*);
+    let cx = if super::node::updates::mentions(&nodes, "cx") {
         quote!(cx)
     } else {
         quote!(_cx)
     };
     quote! {
-        impl<N: Nodes> #name<N> {
-            /// Begins the work of the node at a position.
-            fn enter<'a>(
-                &'a self,
-                at: At,
-                state: &'a State,
-                #cx: &'a mut Cx<'_>,
-            ) -> Result<Work<'a, Exit>, Interrupt> {
-                Ok(match at {
-                    #works
-                })
+        fn work<'a>(&'a self, at: At, state: &'a State, #cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            match at {
+                #nodes
             }
         }
     }
@@ -158,6 +142,7 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
     } else {
         quote!(Ok(match exit { #(#arms)* }))
     };
+    let work = work(plan);
     let admits = admits(plan);
     let items = super::node::map::items(plan);
     let combined = combined(plan);
@@ -189,9 +174,7 @@ fn methods(plan: &Plan<'_>) -> TokenStream {
             #begin
         }
 
-        async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-            self.enter(at, state, cx)?.await
-        }
+        #work
 
         fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
             #commit
@@ -241,18 +224,18 @@ fn combined(plan: &Plan<'_>) -> TokenStream {
 }
 
 /// Enters one node.
-fn work(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+fn entered(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let (variant, module) = (&planned.variant, &planned.module);
-    let miss = if planned.may_miss() {
-        quote!(?)
+    let misses = planned.may_miss();
+    let input = if misses {
+        quote!(input)
     } else {
-        quote!()
+        quote!(#module::In::read(state))
     };
-    let input = quote!(#module::In::read(state)#miss);
-    let done = |exit| quote!(At::#variant => Work::done(Exit::#variant(#exit)),);
-    match &plan.program[planned.id].work {
+    let done = |exit| quote!(Work::done(Exit::#variant(#exit)));
+    let work = match &plan.program[planned.id].work {
         Work::Finish(_) => done(quote!(#module::finish(&#input))),
-        Work::Map(_) => done(quote!(#module::split(&#input)?)),
+        Work::Map(_) => quote!(#module::split(&#input).map(Exit::#variant).into()),
         Work::Pass => done(quote!(#module::decide(&#input, cx))),
         Work::Return(_) => done(quote!(#module::finish(&#input, cx))),
         Work::Llm(_)
@@ -265,9 +248,16 @@ fn work(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         | Work::Publish(_)
         | Work::Stage(_)
         | Work::Action(_)
-        | Work::ForEach(_) => {
-            quote!(At::#variant => self.nodes.#module(#input, cx).map(Exit::#variant),)
-        }
+        | Work::ForEach(_) => quote!(self.nodes.#module(#input, cx).map(Exit::#variant)),
+    };
+    if !misses {
+        return quote!(At::#variant => #work,);
+    }
+    quote! {
+        At::#variant => match #module::In::read(state) {
+            Ok(input) => #work,
+            Err(hole) => Work::stopped(hole),
+        },
     }
 }
 

@@ -1,7 +1,7 @@
-//! Exits as entries of the journal: to JSON and back, in two functions per node. Derived implementations would be most of
-//! what compiling a graph takes.
+//! Exits as entries of the journal, and the state: to JSON and back, in two functions each. Derived implementations would
+//! be most of what compiling a graph takes.
 
-use super::plan::{Carries, ExitPlan, NodePlan, OutField, Payload, Plan};
+use super::plan::{Carries, ExitPlan, NodePlan, OutField, Payload, Plan, StateField};
 use super::types::is_value;
 use crate::ir::{Source, Target, Work};
 use proc_macro2::TokenStream;
@@ -28,9 +28,11 @@ pub(super) fn of_graph(plan: &Plan<'_>) -> TokenStream {
             /// The exit of an entry.
             fn read(kept: Fields) -> Result<Self, Unfit> {
                 let (node, left) = kept.left()?;
-                Ok(match node.as_str() {
-                    #(#ids => Self::#variants(#modules::Exit::read(left)?),)*
-                    _ => return Err(no_node(&node, &ABOUT)),
+                let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+                let (name, mut carried) = left.left()?;
+                let carried = &mut carried;
+                Ok(match at {
+                    #(At::#variants => Self::#variants(#modules::Exit::read(&name, carried)?),)*
                 })
             }
         }
@@ -44,6 +46,70 @@ pub(super) fn of_graph(plan: &Plan<'_>) -> TokenStream {
         impl<'de> Deserialize<'de> for Exit {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 exit_of(deserializer, Self::read)
+            }
+        }
+    }
+}
+
+/// The state of the whole graph.
+pub(super) fn of_state(plan: &Plan<'_>) -> TokenStream {
+    let program = plan.program;
+    let kept = program.key_ids().map(|key| {
+        let StateField { ident, plain, .. } = plan.field(key);
+        let name = &program[key].name;
+        if *plain {
+            quote!(.with(#name, &self.#ident))
+        } else {
+            quote!(.maybe(#name, self.#ident.as_ref()))
+        }
+    });
+    let kept_rest = plan.has_rest().then(|| quote!(.rest(&self.rest)));
+    let given = plan.given();
+    let start = given.map(|key| {
+        let (name, owned) = (&program[key].name, &plan.field(key).owned);
+        quote!(fields.need::<#owned>(#name)?)
+    });
+    let others = program.key_ids().filter(|key| Some(*key) != given);
+    let read = others.map(|key| {
+        let StateField {
+            ident, plain, ty, ..
+        } = plan.field(key);
+        let name = &program[key].name;
+        let how = match (plain, is_value(ty)) {
+            (true, _) => quote!(key),
+            (false, true) => quote!(present_key),
+            (false, false) => quote!(maybe_key),
+        };
+        quote!(fields.#how(#name, &mut state.#ident);)
+    });
+    let rest = plan
+        .has_rest()
+        .then(|| quote!(state.rest = fields.rest()?;));
+    quote! {
+        impl State {
+            /// As it is kept.
+            fn kept(&self) -> Value {
+                Record::new() #(#kept)* #kept_rest .value()
+            }
+
+            /// What was kept.
+            fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+                let mut state = Self::start(#start);
+                #(#read)*
+                #rest
+                fields.fit(state)
+            }
+        }
+
+        impl Serialize for State {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.kept().serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for State {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                fields_of(deserializer, Self::read)
             }
         }
     }
@@ -63,9 +129,9 @@ pub(super) fn of_node(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         .iter()
         .any(|exit| exit.carries != Carries::Nothing || jumps(exit));
     let carried = if carries {
-        quote!(mut carried)
+        quote!(carried)
     } else {
-        quote!(_)
+        quote!(_carried)
     };
     quote! {
         impl Exit {
@@ -77,11 +143,10 @@ pub(super) fn of_node(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
             }
 
             /// The exit of an entry.
-            pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                let (name, #carried) = kept.left()?;
-                Ok(match name.as_str() {
+            pub(super) fn read(name: &str, #carried: &mut Fields) -> Result<Self, Unfit> {
+                Ok(match name {
                     #(#read)*
-                    _ => return Err(no_exit(&name, &[#(#names),*])),
+                    _ => return Err(no_exit(name, &[#(#names),*])),
                 })
             }
         }

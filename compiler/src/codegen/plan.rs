@@ -337,6 +337,18 @@ impl<'p> Plan<'p> {
         workflow.is_some_and(|workflow| workflow.inputs == key)
     }
 
+    /// The key that holds the caller's request.
+    pub(super) fn prompt(&self) -> Option<KeyId> {
+        let mut inputs = self.program.inputs.iter();
+        inputs.find(|input| input.prompt).map(|input| input.key)
+    }
+
+    /// The key that a run cannot start without.
+    pub(super) fn given(&self) -> Option<KeyId> {
+        let workflow = self.program.workflow.as_ref();
+        self.prompt().or(workflow.map(|workflow| workflow.inputs))
+    }
+
     /// Whether some script may name any node.
     pub(super) fn jumps(&self) -> bool {
         self.program

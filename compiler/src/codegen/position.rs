@@ -31,44 +31,59 @@ pub(super) fn position(
             "{}, {article} {kind} node ({place}).",
             literal::code(&node.id)
         ));
-        let (variant, id) = (&planned.variant, &node.id);
-        let rename = super::types::rename_variant(variant, id);
-        quote!(#doc #rename #variant,)
+        let variant = &planned.variant;
+        quote!(#doc #variant,)
     });
-    let named = named(plan);
+    let ids = plan.nodes.iter().map(|planned| {
+        let (id, variant) = (&plan.program[planned.id].id, &planned.variant);
+        quote!(#id => Self::#variant,)
+    });
+    let jump = jump(plan);
     quote! {
         /// The node a run enters next. Every variant is a resume point.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum At {
             #(#variants)*
         }
 
-        #named
+        impl At {
+            /// The node of this id.
+            fn named(id: &str) -> Option<Self> {
+                Some(match id {
+                    #(#ids)*
+                    _ => return None,
+                })
+            }
+
+            #jump
+        }
+
+        impl Serialize for At {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(node_id(&ABOUT, *self as usize))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for At {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                at_of(deserializer, Self::named, &ABOUT)
+            }
+        }
     }
 }
 
-/// The position of a node by its id, where scripts may name one.
-fn named(plan: &Plan<'_>) -> TokenStream {
+/// The position of a node that a script names.
+fn jump(plan: &Plan<'_>) -> TokenStream {
     if !plan.jumps() {
         return super::empty();
     }
-    let arms = plan.nodes.iter().map(|planned| {
-        let (id, variant) = (&plan.program[planned.id].id, &planned.variant);
-        quote!(#id => Self::#variant,)
-    });
     quote! {
-        impl At {
-            /// The node that a script names in `_next`.
-            ///
-            /// # Errors
-            /// If the graph has no such node.
-            fn named(id: &str) -> Result<Self, Failure> {
-                Ok(match id {
-                    #(#arms)*
-                    _ => return Err(unknown_node(id, &ABOUT)),
-                })
-            }
+        /// The node that a script names in `_next`.
+        ///
+        /// # Errors
+        /// If the graph has no such node.
+        fn jump(id: &str) -> Result<Self, Failure> {
+            Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
         }
     }
 }

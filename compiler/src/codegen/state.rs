@@ -2,7 +2,6 @@
 
 use super::literal;
 use super::plan::{Plan, StateField};
-use super::types::{optional_attribute, rename};
 use crate::ir::{KeyId, Target, Type};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -19,16 +18,15 @@ pub(super) fn state(plan: &Plan<'_>) -> TokenStream {
     let rest = plan.has_rest().then(|| {
         quote! {
             /// Keys that the graph does not name: from the caller, or from a script.
-            #[serde(flatten)]
             pub rest: Map<String, Value>,
         }
     });
     let start = start(plan);
     let merge = merge(plan);
+    let journal = super::journal::of_state(plan);
     quote! {
         #doc
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde")]
+        #[derive(Clone, Debug)]
         pub struct State {
             #(#fields)*
             #rest
@@ -38,6 +36,8 @@ pub(super) fn state(plan: &Plan<'_>) -> TokenStream {
             #start
             #merge
         }
+
+        #journal
     }
 }
 
@@ -66,16 +66,13 @@ fn field(plan: &Plan<'_>, key: KeyId) -> TokenStream {
         ident,
         owned,
         plain,
-        ty,
+        ..
     } = plan.field(key);
-    let name = &plan.program[key].name;
     let doc = literal::doc(&about(plan, key));
-    let rename = rename(ident, name);
     if *plain {
-        return quote!(#doc #rename pub #ident: #owned,);
+        return quote!(#doc pub #ident: #owned,);
     }
-    let optional = optional_attribute(ty);
-    quote!(#doc #rename #optional pub #ident: Option<#owned>,)
+    quote!(#doc pub #ident: Option<#owned>,)
 }
 
 /// Who writes and reads a key.
@@ -160,11 +157,7 @@ fn short(value: &Value) -> String {
 
 fn start(plan: &Plan<'_>) -> TokenStream {
     let program = plan.program;
-    let prompt = program
-        .inputs
-        .iter()
-        .find(|input| input.prompt)
-        .map(|input| input.key);
+    let prompt = plan.prompt();
     let values = program.key_ids().map(|key| {
         let StateField {
             ident, plain, ty, ..

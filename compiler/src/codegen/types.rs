@@ -164,7 +164,7 @@ fn field_of(field: &str, of: &str) -> String {
 }
 
 /// `#[serde(rename = …)]` where the Rust name is not the user's.
-pub(super) fn rename(ident: &Ident, name: &str) -> TokenStream {
+fn rename(ident: &Ident, name: &str) -> TokenStream {
     if ident == name {
         TokenStream::new()
     } else {
@@ -173,7 +173,7 @@ pub(super) fn rename(ident: &Ident, name: &str) -> TokenStream {
 }
 
 /// `#[serde(rename = …)]` for a variant of an enum with `rename_all = "snake_case"`, where that does not give the id.
-pub(super) fn rename_variant(variant: &Ident, id: &str) -> TokenStream {
+fn rename_variant(variant: &Ident, id: &str) -> TokenStream {
     let mut given = String::new();
     for (index, letter) in variant.to_string().chars().enumerate() {
         if letter.is_uppercase() && index > 0 {
@@ -189,7 +189,7 @@ pub(super) fn rename_variant(variant: &Ident, id: &str) -> TokenStream {
 }
 
 /// What serde must know about a field that may be absent: absent and null are different things where null is a value.
-pub(super) fn optional_attribute(ty: &Type) -> TokenStream {
+fn optional_attribute(ty: &Type) -> TokenStream {
     if is_value(ty) {
         quote! {
             #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]

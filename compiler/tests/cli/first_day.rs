@@ -83,6 +83,40 @@ fn output_that_nobody_reads_is_no_failure_and_output_that_is_lost_is_one() {
     }
 }
 
+/// Before anything is built: cargo would say that it is not there.
+#[test]
+fn a_place_that_cannot_be_written_is_told_before_the_build() {
+    let directory = fresh("unwritable");
+    let file = directory.join("file");
+    std::fs::write(&file, "").unwrap();
+    let below = file.join("below").display().to_string();
+    let told = |output: &str, cache: &str| {
+        let built = Command::new(env!("CARGO_BIN_EXE_graphwright"))
+            .args(["build", &example("link-check"), "-o", output])
+            .env("CARGO", "/nowhere/cargo")
+            .env("GRAPHWRIGHT_CACHE", cache)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert_eq!(built.status.code(), Some(2));
+        text(&built.stderr).to_owned()
+    };
+    let cache = cache().display().to_string();
+    let said = told(&below, &cache);
+    assert!(
+        said.contains(&format!("cannot write `{below}`")) && said.contains("with `-o FILE`"),
+        "{said}"
+    );
+    let wanted = directory.join("agent");
+    let said = told(&wanted.display().to_string(), &below);
+    assert!(
+        said.contains("cannot write `") && said.contains("with GRAPHWRIGHT_CACHE"),
+        "{said}"
+    );
+    let left: Vec<_> = std::fs::read_dir(&directory).unwrap().collect();
+    assert_eq!(left.len(), 1, "nothing is left behind: {left:?}");
+}
+
 #[test]
 fn without_cargo_a_build_says_what_to_install() {
     let directory = fresh("no-cargo");

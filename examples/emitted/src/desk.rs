@@ -14,19 +14,15 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `desk` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `sort`, `confirm`, `filed` and `unsorted`.
     pub initial_prompt: String,
     /// Written by `sort`. Read by `confirm` and `filed`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub letter: Option<Letter>,
     /// Written by `sort`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sure: Option<bool>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -39,6 +35,39 @@ impl State {
             sure: None,
             rest: Map::new(),
         }
+    }
+}
+
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .maybe("letter", self.letter.as_ref())
+            .maybe("sure", self.sure.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.maybe_key("letter", &mut state.letter);
+        fields.maybe_key("sure", &mut state.sure);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
     }
 }
 
@@ -65,8 +94,7 @@ impl fmt::Display for Letter {
 }
 
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `sort`, an llm node (graph.yaml:6).
     Sort,
@@ -76,6 +104,31 @@ pub enum At {
     Filed,
     /// `unsorted`, an end node (graph.yaml:24).
     Unsorted,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "sort" => Self::Sort,
+            "confirm" => Self::Confirm,
+            "filed" => Self::Filed,
+            "unsorted" => Self::Unsorted,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -105,12 +158,14 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "sort" => Self::Sort(sort::Exit::read(left)?),
-            "confirm" => Self::Confirm(confirm::Exit::read(left)?),
-            "filed" => Self::Filed(filed::Exit::read(left)?),
-            "unsorted" => Self::Unsorted(unsorted::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Sort => Self::Sort(sort::Exit::read(&name, carried)?),
+            At::Confirm => Self::Confirm(confirm::Exit::read(&name, carried)?),
+            At::Filed => Self::Filed(filed::Exit::read(&name, carried)?),
+            At::Unsorted => Self::Unsorted(unsorted::Exit::read(&name, carried)?),
         })
     }
 }
@@ -178,8 +233,21 @@ impl<N: Nodes> Graph for Desk<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Sort => self.nodes.sort(sort::In::read(state), cx).map(Exit::Sort),
+            At::Confirm => match confirm::In::read(state) {
+                Ok(input) => self.nodes.confirm(input, cx).map(Exit::Confirm),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Filed => match filed::In::read(state) {
+                Ok(input) => Work::done(Exit::Filed(filed::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Unsorted => {
+                Work::done(Exit::Unsorted(unsorted::finish(&unsorted::In::read(state))))
+            }
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -210,28 +278,6 @@ impl<N: Nodes> Graph for Desk<N> {
             At::Confirm => confirm::In::read(state).map(drop),
             At::Filed => filed::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> Desk<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Sort => self.nodes.sort(sort::In::read(state), cx).map(Exit::Sort),
-            At::Confirm => self
-                .nodes
-                .confirm(confirm::In::read(state)?, cx)
-                .map(Exit::Confirm),
-            At::Filed => Work::done(Exit::Filed(filed::finish(&filed::In::read(state)?))),
-            At::Unsorted => {
-                Work::done(Exit::Unsorted(unsorted::finish(&unsorted::In::read(state))))
-            }
-        })
     }
 }
 
@@ -367,12 +413,11 @@ pub mod sort {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -452,13 +497,12 @@ pub mod confirm {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, _) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, _carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "yes" => Self::Yes,
                 "no" => Self::No,
                 "other" => Self::Other,
-                _ => return Err(no_exit(&name, &["yes", "no", "other"])),
+                _ => return Err(no_exit(name, &["yes", "no", "other"])),
             })
         }
     }
@@ -522,13 +566,12 @@ pub mod filed {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -589,13 +632,12 @@ pub mod unsorted {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -609,7 +651,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("desk"),
     description: Cow::Borrowed("Sort a letter, ask a person about the odd ones, and file it."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x4957_4344_c206_3056,
+    fingerprint: 0xa664_cb8b_dc17_c9aa,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sort"),

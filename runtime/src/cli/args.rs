@@ -1,6 +1,7 @@
 //! What may stand on the command line.
 
 mod decide;
+mod fitting;
 mod remote;
 mod serve;
 mod tested;
@@ -179,11 +180,7 @@ impl Args {
             .name(about.name.to_string())
             .about(about.description.trim().to_owned())
             .after_help(after_help(about, card));
-        // A graph that takes no prompt should not offer one.
-        match about.inputs.iter().any(|input| input.prompt) {
-            true => command,
-            false => command.mut_arg("prompt", |prompt| prompt.hide(true)),
-        }
+        fitting::fitting(command, about)
     }
 }
 

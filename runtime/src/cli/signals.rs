@@ -1,11 +1,18 @@
 //! Ctrl-C and SIGTERM: the first asks a run to stop, the second ends the program.
 
 use crate::drive::Cancel;
+use std::io::IsTerminal;
 
 /// Cancels the run at the first Ctrl-C or SIGTERM; ends at the second.
 pub(super) async fn second_signal(cancel: &Cancel) {
     let number = signal().await;
-    tell!("stopping; once more to stop at once");
+    // At a terminal the cursor stands behind a question, or behind what is at work.
+    let line = if std::io::stderr().is_terminal() {
+        "\n"
+    } else {
+        ""
+    };
+    tell!("{line}stopping; once more to stop at once");
     cancel.signalled(number);
     signal().await;
 }

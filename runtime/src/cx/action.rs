@@ -43,7 +43,7 @@ impl Cx<'_> {
     fn caller(&self, moment: Moment) -> Caller<'_> {
         Caller {
             shared: self.shared,
-            node: self.node,
+            node: self.name(),
             around: self.around,
             moment,
             step: format!("{}{}", self.lane, self.step),
@@ -59,12 +59,13 @@ impl Cx<'_> {
     pub async fn action(
         &mut self,
         spec: &ActionSpec,
-        make: impl Fn(&mut Seen<'_>) -> Call,
+        make: impl Fn(&mut Seen<'_>) -> Call + Sync,
     ) -> Result<Result<Value, ActionFailed>, Interrupt> {
         let moment = self.moment();
         let first = self.call();
         let caller = self.caller(moment);
-        let (done, repeats) = Box::pin(caller.insist(spec, &make, Budget::Node, &first)).await?;
+        let insisted = caller.insist(spec, &make, Budget::Node, &first);
+        let (done, repeats) = insisted.await?;
         let acted = self.acted.get_or_insert_default();
         acted.repeats += repeats;
         acted.note(spec, &done);
@@ -98,9 +99,11 @@ impl Cx<'_> {
         let keys: Vec<String> = items.iter().map(|_| self.call()).collect();
         let caller = self.caller(moment);
         let done = match spec.at_once {
-            None => Box::pin(caller.in_turn(&spec.action, &items, &keys, &make)).await?,
+            None => caller.in_turn(&spec.action, &items, &keys, &make).await?,
             Some(most) => {
-                Box::pin(caller.at_once(&spec.action, &items, &keys, &make, most)).await?
+                caller
+                    .at_once(&spec.action, &items, &keys, &make, most)
+                    .await?
             }
         };
         let gathered = gathered(done);
@@ -181,6 +184,12 @@ enum Budget<'v> {
     Item(&'v Value),
 }
 
+/// What an action is called with, as the node's expressions say.
+type Makes<'m> = dyn Fn(&mut Seen<'_>) -> Call + Sync + 'm;
+
+/// The same for an item of a list.
+type MakesOf<'m> = dyn Fn(&Value, &mut Seen<'_>) -> Call + Sync + 'm;
+
 /// One after the other or side by side, results are numbered.
 type Insisted = Result<(Result<Value, ActionFailed>, u32), Interrupt>;
 
@@ -248,10 +257,20 @@ impl Caller<'_> {
     }
 
     /// Calls an action until it succeeds or no hook wants it tried again. Gives the number of repetitions, too.
-    async fn insist(
+    fn insist<'a>(
+        &'a self,
+        spec: &'a ActionSpec,
+        make: &'a Makes<'a>,
+        budget: Budget<'a>,
+        first: &'a str,
+    ) -> Boxed<'a, Insisted> {
+        Box::pin(self.insisted(spec, make, budget, first))
+    }
+
+    async fn insisted(
         &self,
         spec: &ActionSpec,
-        make: &(impl Fn(&mut Seen<'_>) -> Call + ?Sized),
+        make: &Makes<'_>,
         budget: Budget<'_>,
         first: &str,
     ) -> Insisted {
@@ -382,33 +401,47 @@ impl Caller<'_> {
         ))
     }
 
-    async fn in_turn(
-        &self,
-        spec: &ActionSpec,
-        items: &[Value],
-        keys: &[String],
-        make: &(impl Fn(&Value, &mut Seen<'_>) -> Call + Sync),
-    ) -> Result<Vec<Result<Value, ActionFailed>>, Interrupt> {
-        let mut done = Vec::new();
-        for (item, key) in items.iter().zip(keys) {
-            let one = |seen: &mut Seen<'_>| make(item, seen);
-            let (result, _) = self.insist(spec, &one, Budget::Item(item), key).await?;
-            let stop = result.is_err() && spec.policy != Policy::Continue;
-            done.push(result);
-            if stop {
-                break;
+    fn in_turn<'a>(
+        &'a self,
+        spec: &'a ActionSpec,
+        items: &'a [Value],
+        keys: &'a [String],
+        make: &'a MakesOf<'a>,
+    ) -> Boxed<'a, Result<Vec<Result<Value, ActionFailed>>, Interrupt>> {
+        Box::pin(async move {
+            let mut done = Vec::new();
+            for (item, key) in items.iter().zip(keys) {
+                let one = |seen: &mut Seen<'_>| make(item, seen);
+                let insisted = self.insisted(spec, &one, Budget::Item(item), key);
+                let (result, _) = insisted.await?;
+                let stop = result.is_err() && spec.policy != Policy::Continue;
+                done.push(result);
+                if stop {
+                    break;
+                }
             }
-        }
-        Ok(done)
+            Ok(done)
+        })
     }
 
     /// Items side by side, all of them to their end (decision D9).
-    async fn at_once(
+    fn at_once<'a>(
+        &'a self,
+        spec: &'a ActionSpec,
+        items: &'a [Value],
+        keys: &'a [String],
+        make: &'a MakesOf<'a>,
+        most: u32,
+    ) -> Boxed<'a, Result<Vec<Result<Value, ActionFailed>>, Interrupt>> {
+        Box::pin(self.together(spec, items, keys, make, most))
+    }
+
+    async fn together(
         &self,
         spec: &ActionSpec,
         items: &[Value],
         keys: &[String],
-        make: &(impl Fn(&Value, &mut Seen<'_>) -> Call + Sync),
+        make: &MakesOf<'_>,
         most: u32,
     ) -> Result<Vec<Result<Value, ActionFailed>>, Interrupt> {
         let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
@@ -422,7 +455,7 @@ impl Caller<'_> {
             {
                 let one: Boxed<'_, Insisted> = Box::pin(async move {
                     let made = |seen: &mut Seen<'_>| make(item, seen);
-                    self.insist(spec, &made, Budget::Item(item), key).await
+                    self.insisted(spec, &made, Budget::Item(item), key).await
                 });
                 running.push(number, one);
             }

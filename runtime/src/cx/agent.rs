@@ -157,7 +157,7 @@ impl Cx<'_> {
             .map_err(|error| failed(spec, Failure::new(Kind::Inputs, error.to_string())))?;
         let below = shared.child(
             self.call(),
-            (self.node, self.lane),
+            (self.name(), self.lane),
             shared.dir.join(directory(spec)),
             child.about().limits.clone(),
         );

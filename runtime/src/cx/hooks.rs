@@ -3,6 +3,7 @@
 use super::action::{Caller, message_of};
 use crate::action::{ActionFailed, ActionSpec, Call, HookDeed, HookEvent};
 use crate::failure::{Interrupt, Kind};
+use crate::host::Boxed;
 use crate::observe::Event;
 use serde_json::{Map, Value, json};
 
@@ -11,23 +12,32 @@ const RETRIES: u64 = 3;
 
 impl Caller<'_> {
     /// What hooks make of a failure: how often it may be tried again.
-    pub(super) async fn after_error(
-        &self,
+    pub(super) fn after_error<'a>(
+        &'a self,
         failed: &ActionFailed,
-        key: &str,
-    ) -> Result<Option<u64>, Interrupt> {
+        key: &'a str,
+    ) -> Boxed<'a, Result<Option<u64>, Interrupt>> {
         let event = json!({
             "error": failed.result,
             "classification": classified(failed),
             "node": self.node,
             "step_count": self.shared.steps(),
         });
-        self.fire(HookEvent::Error, event, key).await
+        self.fire(HookEvent::Error, event, key)
     }
 
     /// Runs the hooks of an event, lower layers first. Gives how often a failed node may be tried again, as the first hook
     /// says that says anything. A hook that fails changes nothing but that it is told.
-    pub(crate) async fn fire(
+    pub(crate) fn fire<'a>(
+        &'a self,
+        event: HookEvent,
+        about: Value,
+        key: &'a str,
+    ) -> Boxed<'a, Result<Option<u64>, Interrupt>> {
+        Box::pin(self.fired(event, about, key))
+    }
+
+    async fn fired(
         &self,
         event: HookEvent,
         about: Value,

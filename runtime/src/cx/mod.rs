@@ -32,6 +32,7 @@ pub use stage::{Begun, Gate, React, Reported, Route};
 use crate::action::Moment;
 use crate::drive::{Cost, Lane};
 use crate::failure::{Failure, Interrupt, Kind};
+use crate::graph::NodeAbout;
 use crate::host::{Boxed, CallError, Usage};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -42,7 +43,7 @@ use std::sync::{Mutex, PoisonError};
 /// What the work of one node may use of the outside.
 pub struct Cx<'r> {
     pub(crate) shared: &'r Shared,
-    node: &'r str,
+    node: Named<'r>,
     lane: &'r Lane,
     step: u32,
     calls: u32,
@@ -50,6 +51,13 @@ pub struct Cx<'r> {
     cost: Option<Box<Cost>>,
     around: Option<&'r dyn Around>,
     acted: Option<Box<Acted>>,
+}
+
+/// A node by its name, or by its number until somebody asks for the name: the run loop goes through nodes that never do.
+#[derive(Clone, Copy)]
+enum Named<'r> {
+    Known(&'r str),
+    Numbered(&'r [NodeAbout], u32),
 }
 
 /// What the actions of a visit did, for the run loop.
@@ -69,7 +77,7 @@ impl<'r> Cx<'r> {
     pub(crate) fn new(shared: &'r Shared, node: &'r str, lane: &'r Lane, step: u32) -> Self {
         Self {
             shared,
-            node,
+            node: Named::Known(node),
             lane,
             step,
             calls: 0,
@@ -79,10 +87,20 @@ impl<'r> Cx<'r> {
         }
     }
 
+    /// For visits that begin with [`Self::again`].
+    pub(crate) fn of_many(shared: &'r Shared, nodes: &'r [NodeAbout], lane: &'r Lane) -> Self {
+        Self {
+            node: Named::Numbered(nodes, 0),
+            ..Self::new(shared, "", lane, 0)
+        }
+    }
+
     /// Begins the next visit, in a run that keeps nothing of the last one.
     #[inline]
-    pub(crate) fn again(&mut self, node: &'r str, step: u32) {
-        self.node = node;
+    pub(crate) fn again(&mut self, number: u32, step: u32) {
+        if let Named::Numbered(_, at) = &mut self.node {
+            *at = number;
+        }
         self.step = step;
         self.calls = 0;
         // One question, not two: nearly always, neither is there.
@@ -119,18 +137,24 @@ impl<'r> Cx<'r> {
 
     /// Notes what a model call cost.
     pub(crate) fn paid(&mut self, usage: &Usage) {
-        self.shared.paid(self.node, usage);
+        self.shared.paid(self.name(), usage);
         self.spent().usage.add(usage);
     }
 
     /// The node that is being worked on.
     pub fn node(&self) -> &str {
-        self.node
+        self.name()
     }
 
     /// The node, for as long as the run lives.
     pub(crate) fn name(&self) -> &'r str {
-        self.node
+        match self.node {
+            Named::Known(name) => name,
+            Named::Numbered(nodes, number) => {
+                let node = usize::try_from(number).ok().and_then(|at| nodes.get(at));
+                node.map_or("?", |node| &*node.id)
+            }
+        }
     }
 
     /// The run.
@@ -145,18 +169,18 @@ impl<'r> Cx<'r> {
 
     /// Notes a failure that the graph lives with: the run ends as `completed_with_errors`.
     pub fn tolerate(&mut self, failure: &Failure) {
-        let problem = self.shared.tolerate(self.node, failure);
+        let problem = self.shared.tolerate(self.name(), failure);
         self.spent().tolerated.push(problem);
     }
 
     /// The node as the outside knows it: nodes of a child graph as `<agent node>/<node>`.
     pub(crate) fn path(&self) -> String {
-        format!("{}{}", self.shared.scope, self.node)
+        format!("{}{}", self.shared.scope, self.name())
     }
 
     /// Tells whoever watches the run what the node is doing.
     pub(crate) fn note(&self, text: impl FnOnce() -> String) {
-        self.shared.note(self.node, text);
+        self.shared.note(self.name(), text);
     }
 
     /// Numbers the next call to the outside.

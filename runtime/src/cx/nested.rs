@@ -55,7 +55,7 @@ impl<'a> Nested<'a> {
         );
         below.capabilities = narrowed(params.get("capabilities"), &shared.capabilities);
         below.kept_results = None;
-        let missing = crate::run::unset(&below.host, graph);
+        let missing = crate::run::unset(&below.host, graph.workflow());
         if !missing.is_empty() {
             return Ok(refused(&RunError::Environment(missing).to_string()));
         }

@@ -34,7 +34,7 @@ impl Cx<'_> {
         });
         let key = self.call();
         let shared = self.shared;
-        let watched = self.node;
+        let watched = self.name();
         let tell = move |text: &str| {
             if let Some(watch) = &shared.watch {
                 watch.event(&Event::Note {

@@ -36,7 +36,7 @@ impl Cx<'_> {
             Ok(state) => state,
             Err(error) => return Work::stopped(unwritable(&error)),
         };
-        let (shared, node) = (self.shared, self.node);
+        let (shared, node) = (self.shared, self.name());
         Work::from(self.object_of(spec, state)).then(move |read| {
             let decoded = read.and_then(|Scripted { next, out }| {
                 let out = serde_json::from_value(out).map_err(|error| unfit(spec, &error))?;

@@ -11,8 +11,8 @@ impl<'r> Cx<'r> {
 
     /// Takes over what the visit took there, as if it had been made here.
     pub(crate) fn settle(&mut self, cost: Cost) {
-        self.shared.settled(self.node, &cost);
-        self.shared.remember_used(self.lane, self.node, &cost);
+        self.shared.settled(self.name(), &cost);
+        self.shared.remember_used(self.lane, self.name(), &cost);
         self.cost = Some(Box::new(cost));
     }
 }

@@ -1,17 +1,20 @@
 //! The short way: steps of a run that nobody watches and nobody keeps.
 //!
 //! Between two nodes that wait for nothing there is then nothing to do but to count, to look whether the run was asked to
-//! stop, to work and to commit. All of it is one loop without calls of other asynchronous functions: what such a function
-//! gives goes through memory, and that alone costs more than the step.
+//! stop, to work and to commit. All of it is one loop that calls no asynchronous function and polls nothing: what such a
+//! function gives goes through memory, and that alone costs more than the step.
 
-use super::Stopped;
 use super::lane::{Chain, STRIDE, guarded, stopped};
+use super::{Drive, Stopped};
 use crate::cx::Cx;
 use crate::failure::Interrupt;
 use crate::graph::{Graph, Next, Pauses};
+use crate::host::Boxed;
+use crate::work::Stage;
 use std::future::poll_fn;
 use std::mem::ManuallyDrop;
-use std::pin::pin;
+use std::pin::Pin;
+use std::sync::atomic::Ordering;
 use std::task::Poll;
 
 /// Where the short way ends.
@@ -51,73 +54,122 @@ impl<G: Graph> Chain<'_, G> {
         let most = shared.limits.visits.unwrap_or(u32::MAX);
         self.continues = false;
         loop {
-            if self.step % STRIDE == STRIDE - 1 && graph.pauses(at) == Pauses::Never {
-                self.breathe(at).await?;
-            }
-            let stride = (STRIDE - self.step.wrapping_add(1) % STRIDE).min(shared.steps_left());
+            let stride = self.stride(at).await?;
             if stride == 0 {
                 return Ok(Halt::Before(at));
             }
             // One stride: what is the same in all of its steps is neither made nor counted for each.
-            let mut left = stride;
-            let mut cx = Cx::new(shared, "", &self.lane, self.step);
+            let mut taken = 0;
+            let mut cx = Cx::of_many(shared, nodes, &self.lane);
             let halt = loop {
-                let number = graph.number(at);
-                let visits = self.visits.get_mut(number);
-                let Some(visits) = visits.filter(|visits| **visits < most) else {
-                    break Some(Ok(Halt::Before(at)));
-                };
-                if graph.pauses(at) != Pauses::Never || shared.cancel.is_cancelled() {
-                    break Some(Ok(Halt::Before(at)));
-                }
-                *visits += 1;
-                left -= 1;
-                self.entered.push(u32::try_from(number).unwrap_or(u32::MAX));
-                cx.again(nodes.get(number).map_or("?", |node| &*node.id), self.step);
-                let exit = {
-                    let mut work = pin!(graph.work(at, &self.state, &mut cx));
-                    let first = poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await;
-                    match first {
-                        Poll::Ready(exit) => exit,
-                        // Moved, so that it need not be kept while the work waits.
-                        waits @ Poll::Pending => {
-                            drop(waits);
-                            shared.entered(&mut self.entered);
-                            guarded(drive, at, work).await
+                // Nothing in this block waits: what it works with is in registers, not in the future of the run.
+                let work = {
+                    let (mut here, mut steps) = (at, taken);
+                    let mut entered = [0; STRIDE as usize];
+                    let (first, visits) = (self.step, self.visits.as_mut_slice());
+                    let (state, cancel) = (&mut self.state, shared.cancel.asked());
+                    let stop = loop {
+                        let number = graph.number(here);
+                        let visits = visits.get_mut(number).filter(|visits| **visits < most);
+                        let Some(visits) = visits else {
+                            break Err(Some(Ok(Halt::Before(here))));
+                        };
+                        if graph.pauses(here) != Pauses::Never || cancel.load(Ordering::Acquire) {
+                            break Err(Some(Ok(Halt::Before(here))));
                         }
+                        *visits += 1;
+                        let number = u32::try_from(number).unwrap_or(u32::MAX);
+                        if let Some(entered) = entered.get_mut((steps % STRIDE) as usize) {
+                            *entered = number;
+                        }
+                        cx.again(number, first.wrapping_add(steps));
+                        steps += 1;
+                        let exit = match graph.work(here, state, &mut cx).stage() {
+                            Stage::Done(exit) => exit,
+                            Stage::Stopped(why) => break Err(Some(Err(stopped(here, *why)))),
+                            Stage::Waits(work) => break Ok(work),
+                            Stage::Taken => break Ok(never()),
+                        };
+                        match left_by(graph, state, exit) {
+                            Ok(to) => here = to,
+                            Err(other) => break Err(Some(behind(here, *other))),
+                        }
+                        if steps == stride {
+                            break Err(None);
+                        }
+                    };
+                    let entered = entered.get(taken as usize..steps as usize);
+                    self.entered.extend_from_slice(entered.unwrap_or_default());
+                    (at, taken) = (here, steps);
+                    match stop {
+                        Ok(work) => work,
+                        Err(halt) => break halt,
                     }
                 };
-                self.step = self.step.wrapping_add(1);
-                match left_by(graph, &mut self.state, exit) {
-                    Ok(to) => at = to,
-                    Err(other) => {
-                        let halt = (*other).map(|next| Halt::Behind(at, next));
-                        break Some(halt.map_err(|why| stopped(at, why)));
-                    }
+                match came(drive, at, work, &mut self.entered).await {
+                    Ok(exit) => match left_by(graph, &mut self.state, exit) {
+                        Ok(to) => at = to,
+                        Err(other) => break Some(behind(at, *other)),
+                    },
+                    Err(why) => break Some(Err(stopped(at, why))),
                 }
-                if left == 0 {
+                if taken == stride {
                     break None;
                 }
             };
-            shared.count_steps(stride - left);
+            self.step = self.step.wrapping_add(taken);
+            shared.count_steps(taken);
             if let Some(halt) = halt {
                 return halt;
             }
         }
     }
+
+    /// How many steps may be taken before the clock is looked at. It looks at the clock where that is due.
+    async fn stride(&mut self, at: G::At) -> Result<u32, Stopped<G>> {
+        if self.step % STRIDE == STRIDE - 1 && self.drive.graph.pauses(at) == Pauses::Never {
+            self.breathe(at).await?;
+        }
+        let stride = STRIDE - self.step.wrapping_add(1) % STRIDE;
+        Ok(stride.min(self.drive.shared.steps_left()))
+    }
+}
+
+/// What work comes to that has to be waited for.
+async fn came<G: Graph>(
+    drive: &Drive<'_, G>,
+    at: G::At,
+    mut work: Boxed<'_, Result<G::Exit, Interrupt>>,
+    entered: &mut Vec<u32>,
+) -> Result<G::Exit, Interrupt> {
+    match poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await {
+        Poll::Ready(exit) => exit,
+        Poll::Pending => {
+            drive.shared.entered(entered);
+            guarded(drive, at, Pin::new(&mut work)).await
+        }
+    }
+}
+
+/// Work that was given away before is never done.
+#[cold]
+fn never<'a, T: Send + 'a>() -> Boxed<'a, T> {
+    Box::pin(std::future::pending())
+}
+
+/// Where the short way ends behind a node.
+#[cold]
+fn behind<G: Graph>(at: G::At, led: Led<G>) -> Result<Halt<G>, Stopped<G>> {
+    match led {
+        Ok(next) => Ok(Halt::Behind(at, next)),
+        Err(why) => Err(stopped(at, why)),
+    }
 }
 
 /// Commits how a node was left. Where the run only goes on, what comes back is where to, and fits into two registers.
-fn left_by<G: Graph>(
-    graph: &G,
-    state: &mut G::State,
-    exit: Result<G::Exit, Interrupt>,
-) -> Result<G::At, Box<Led<G>>> {
+fn left_by<G: Graph>(graph: &G, state: &mut G::State, exit: G::Exit) -> Result<G::At, Box<Led<G>>> {
     // What leads on has nothing to drop, and is not looked through for it.
-    let committed = ManuallyDrop::new(match exit {
-        Ok(exit) => graph.commit(state, exit),
-        Err(why) => return Err(Box::new(Err(why))),
-    });
+    let committed = ManuallyDrop::new(graph.commit(state, exit));
     match &*committed {
         Ok(Next::Go(to)) => Ok(*to),
         Ok(_) | Err(_) => {

@@ -45,6 +45,11 @@ impl Cancel {
         self.0.asked.load(Ordering::Acquire)
     }
 
+    /// Where it says so, for whoever looks again and again.
+    pub(super) fn asked(&self) -> &AtomicBool {
+        &self.0.asked
+    }
+
     /// Ends when the run is asked to stop.
     pub async fn cancelled(&self) {
         let notified = self.0.notify.notified();

@@ -50,7 +50,11 @@ impl Pool {
     }
 
     /// Waits for a place.
-    pub(crate) async fn take(&self) -> Place<'_> {
+    pub(crate) fn take(&self) -> Boxed<'_, Place<'_>> {
+        Box::pin(self.taken())
+    }
+
+    async fn taken(&self) -> Place<'_> {
         // No semaphore is ever closed.
         let own = self.own.acquire().await.ok();
         let around = match &self.around {
@@ -65,16 +69,15 @@ impl Pool {
 }
 
 impl Around {
-    /// Boxed, because graphs stand within graphs.
     fn take(&self) -> Boxed<'_, Place<'_>> {
         let Some(lent) = &self.lent else {
-            return Box::pin(self.pool.take());
+            return self.pool.take();
         };
         Box::pin(async move {
             tokio::select! {
                 biased;
                 own = lent.acquire() => Place { _own: own.ok(), _around: None },
-                place = self.pool.take() => place,
+                place = self.pool.taken() => place,
             }
         })
     }

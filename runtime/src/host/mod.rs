@@ -127,8 +127,8 @@ impl Host {
 
     /// Ends what the host has started for all its runs (MCP servers), in the order that their protocol wants. A host that
     /// is dropped instead ends them at once.
-    pub async fn close(&self) {
-        self.tools.close().await;
+    pub fn close(&self) -> Boxed<'_, ()> {
+        self.tools.close()
     }
 
     /// Puts a host together part by part, beginning with real scripts and nobody to ask.

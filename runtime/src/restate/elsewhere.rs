@@ -10,6 +10,7 @@ use crate::graph::{About, Graph, InputError, Next, Pauses, Reads};
 use crate::host::Boxed;
 use crate::needs::Needs;
 use crate::store::EffectRow;
+use crate::work::Work;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -199,13 +200,8 @@ impl<G: Graph> Graph for Elsewhere<'_, G> {
     type Exit = G::Exit;
     type Output = G::Output;
 
-    async fn work(
-        &self,
-        at: G::At,
-        state: &G::State,
-        cx: &mut Cx<'_>,
-    ) -> Result<G::Exit, Interrupt> {
-        self.visit(at, state, cx).await
+    fn work<'a>(&'a self, at: G::At, state: &'a G::State, cx: &'a mut Cx<'_>) -> Work<'a, G::Exit> {
+        Work::new(self.visit(at, state, cx))
     }
 
     /// Whoever works for the nodes looks for what they need.

@@ -117,11 +117,11 @@ pub(super) async fn run<G: Graph>(
     check_name(run).map_err(|error| wrong(error.to_string()))?;
     let inputs = inputs(input).map_err(wrong)?;
     let state = begin(graph, inputs.clone()).map_err(|error| wrong(error.to_string()))?;
-    let start = serde_json::to_string(&state).map_err(|error| wrong(error.to_string()))?;
+    let start = serde_json::to_value(&state).map_err(|error| wrong(error.to_string()))?;
     let begun = ctx.run(|| async { Ok::<_, HandlerError>(now()) });
     let begun = begun.name("begun").await?;
     let about = graph.about();
-    let mut origin = origin(graph, run, inputs.clone(), start);
+    let mut origin = origin(about, run, inputs.clone(), &start);
     origin.created = begun;
     ctx.set(kept::INVOCATION, invocation.to_owned());
     ctx.set(kept::ORIGIN, Json(origin));

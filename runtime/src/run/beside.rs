@@ -1,7 +1,7 @@
 //! What a graph that acts inside of a project needs of a run beside its nodes: capabilities, variables of single nodes, and
 //! hooks of the whole run.
 
-use crate::action::HookEvent;
+use crate::action::{HookEvent, Workflow};
 use crate::cx::{Caller, Here, Shared};
 use crate::drive::Drive;
 use crate::graph::Graph;
@@ -14,11 +14,18 @@ pub(crate) fn allowed<G: Graph>(
     said: Option<Vec<String>>,
     state: &G::State,
 ) -> Vec<String> {
-    let Some(workflow) = graph.workflow() else {
-        return said.unwrap_or_default();
-    };
+    match graph.workflow() {
+        None => said.unwrap_or_default(),
+        Some(workflow) => {
+            said.unwrap_or_else(|| granted(workflow, serde_json::to_value(state).ok()))
+        }
+    }
+}
+
+/// What the input of a run says, else what the graph declares and was granted.
+fn granted(workflow: &Workflow, state: Option<Value>) -> Vec<String> {
     let input = || {
-        let state = serde_json::to_value(state).ok()?;
+        let state = state?;
         let given = state.pointer("/inputs/capabilities")?;
         if given.is_null() {
             return None;
@@ -34,17 +41,16 @@ pub(crate) fn allowed<G: Graph>(
                 .collect(),
         )
     };
-    said.or_else(input).unwrap_or_else(|| {
+    input().unwrap_or_else(|| {
         let all = workflow.permissions.iter().chain(workflow.grants.iter());
         all.map(ToString::to_string).collect()
     })
 }
 
 /// The variables that single nodes require and that are not set, each with its node.
-pub(crate) fn unset<G: Graph>(host: &Host, graph: &G) -> Vec<String> {
+pub(crate) fn unset(host: &Host, workflow: Option<&Workflow>) -> Vec<String> {
     let real = host.environment == Environment::Real;
-    let needs = graph
-        .workflow()
+    let needs = workflow
         .into_iter()
         .flat_map(|workflow| workflow.env.iter());
     needs

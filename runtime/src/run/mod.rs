@@ -6,6 +6,7 @@ mod given;
 mod outcome;
 mod outputs;
 mod outside;
+mod path;
 mod start;
 mod step;
 
@@ -14,6 +15,7 @@ use beside::{allowed, beside};
 pub use error::RunError;
 pub use outcome::{Outcome, Problem, Status};
 pub(crate) use outside::outside;
+pub use path::Path;
 #[cfg(any(feature = "serve", feature = "restate"))]
 pub(crate) use start::new_id;
 use start::{Begin, opened, watchers};
@@ -31,7 +33,6 @@ use crate::observe::{Event, NodeTime, Observer};
 use crate::spans;
 use crate::store::{Durability, Keeping, Store};
 use serde_json::{Map, Value};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -409,19 +410,14 @@ fn outcome<G: Graph>(
     finished: Finished<G>,
     rehearsal: bool,
 ) -> Outcome<G> {
-    let names = &drive.graph().about().nodes;
-    // As many as are in the list: room is made once, and nothing is looked up that is not there.
-    let path = shared.take_path().into_iter().map(|number| {
-        let node = usize::try_from(number).ok().and_then(|at| names.get(at));
-        node.map_or(Cow::Borrowed("?"), |node| node.id.clone())
-    });
+    let nodes = &drive.graph().about().nodes;
     let errors = shared.tolerated();
     let mut outcome = Outcome {
         run_id: shared.id.clone(),
         status: Status::Failed,
         output: None,
         state: finished.state,
-        path: path.collect(),
+        path: Path::new(shared.take_path(), nodes.clone()),
         steps: shared.steps(),
         usage: shared.usage(),
         waiting: None,

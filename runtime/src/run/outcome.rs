@@ -3,8 +3,9 @@
 use crate::failure::{Kind, Question};
 use crate::graph::Graph;
 use crate::host::Usage;
+use crate::run::Path;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
+use serde_json::{Map, Value, json};
 use std::fmt;
 
 /// What a run came to.
@@ -18,7 +19,7 @@ pub struct Outcome<G: Graph> {
     /// What it remembered last.
     pub state: G::State,
     /// The nodes it entered, in order.
-    pub path: Vec<Cow<'static, str>>,
+    pub path: Path,
     /// How many nodes it entered.
     pub steps: u32,
     /// What its model calls cost.
@@ -127,34 +128,90 @@ impl<G: Graph> fmt::Debug for Outcome<G> {
 
 impl<G: Graph> Serialize for Outcome<G> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("run_id", &self.run_id)?;
-        map.serialize_entry("status", &self.status)?;
-        map.serialize_entry("output", &self.output)?;
-        map.serialize_entry("state", &self.state)?;
-        map.serialize_entry("path", &self.path)?;
-        map.serialize_entry("steps", &self.steps)?;
-        map.serialize_entry("usage", &self.usage)?;
-        if let Some(waiting) = &self.waiting {
-            map.serialize_entry("waiting", waiting)?;
+        use serde::ser::Error;
+        let output = serde_json::to_value(&self.output).map_err(S::Error::custom)?;
+        let state = serde_json::to_value(&self.state).map_err(S::Error::custom)?;
+        self.notes().told(output, state).serialize(serializer)
+    }
+}
+
+impl<G: Graph> Outcome<G> {
+    /// All of it that is the same for all graphs: what writes it is compiled once.
+    pub(crate) fn notes(&self) -> Notes<'_> {
+        Notes {
+            run_id: &self.run_id,
+            status: self.status,
+            path: &self.path,
+            steps: self.steps,
+            usage: &self.usage,
+            waiting: self.waiting.as_ref(),
+            questions: &self.questions,
+            error: self.error.as_ref(),
+            errors: &self.errors,
+            capped: &self.capped,
+            rehearsal: self.rehearsal,
+        }
+    }
+}
+
+/// An outcome without what is of the graph's own types.
+pub(crate) struct Notes<'o> {
+    run_id: &'o str,
+    status: Status,
+    path: &'o Path,
+    steps: u32,
+    usage: &'o Usage,
+    waiting: Option<&'o Question>,
+    questions: &'o [Question],
+    error: Option<&'o Problem>,
+    errors: &'o [Problem],
+    capped: &'o [String],
+    rehearsal: bool,
+}
+
+impl Notes<'_> {
+    /// As the interface document has it.
+    fn told(&self, output: Value, state: Value) -> Value {
+        let mut map = Map::new();
+        let mut entry = |name: &str, value: Value| map.insert(name.to_owned(), value);
+        entry("run_id", json!(self.run_id));
+        entry("status", json!(self.status));
+        entry("output", output);
+        entry("state", state);
+        entry("path", json!(self.path));
+        entry("steps", json!(self.steps));
+        entry("usage", json!(self.usage));
+        if let Some(waiting) = self.waiting {
+            entry("waiting", json!(waiting));
         }
         if self.questions.len() > 1 {
-            map.serialize_entry("questions", &self.questions)?;
+            entry("questions", json!(self.questions));
         }
-        if let Some(error) = &self.error {
-            map.serialize_entry("error", error)?;
+        if let Some(error) = self.error {
+            entry("error", json!(error));
         }
         if !self.errors.is_empty() {
-            map.serialize_entry("errors", &self.errors)?;
+            entry("errors", json!(self.errors));
         }
         if !self.capped.is_empty() {
-            map.serialize_entry("capped", &self.capped)?;
+            entry("capped", json!(self.capped));
         }
         if self.rehearsal {
-            map.serialize_entry("rehearsal", &true)?;
+            entry("rehearsal", true.into());
         }
-        map.end()
+        Value::Object(map)
+    }
+
+    /// As stores keep it beside the journal.
+    pub(crate) fn kept(&self, output: Value) -> Value {
+        json!({
+            "output": output,
+            "usage": self.usage,
+            "error": self.error,
+            "errors": self.errors,
+            "capped": self.capped,
+            "rehearsal": self.rehearsal,
+        })
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::RunError;
 use super::beside::unset;
+use crate::action::Workflow;
 use crate::failure::{Failure, Kind};
 use crate::graph::{About, Graph};
 use crate::host::{CallError, Environment, Host, Whitelist};
@@ -18,31 +19,57 @@ pub(crate) fn outside<G: Graph>(
     model: Option<&str>,
     dir: &Path,
 ) -> Result<Host, RunError> {
-    let host = match given {
-        Some(host) => host,
-        None => Host::from_env().map_err(|error| RunError::Host(error.into()))?,
+    let wanted = Wanted {
+        about: graph.about(),
+        workflow: graph.workflow(),
+        needs: graph.needs(),
     };
-    let about = graph.about();
-    let mut missing: Vec<String> = about
-        .env
-        .iter()
-        .filter(|name| host.environment.lacks(name))
-        .map(ToString::to_string)
-        .collect();
-    missing.extend(unset(&host, graph));
-    if !missing.is_empty() {
-        return Err(RunError::Environment(missing));
-    }
-    let needs = graph.needs();
-    let mut faults: Vec<CallError> = Vec::new();
-    faults.extend(host.model.check(&wanted(about, &needs, model)).err());
-    if host.environment != Environment::Scripted {
-        faults.extend(tools(&host, &needs, dir));
-        faults.extend(host.retrieval.check(&needs.bases).err());
-    }
-    match told(faults) {
-        Some(failure) => Err(RunError::Host(failure)),
-        None => Ok(host),
+    wanted.found(given, model, dir)
+}
+
+/// What a graph says that it needs.
+struct Wanted<'g> {
+    about: &'g About,
+    workflow: Option<&'g Workflow>,
+    needs: Needs,
+}
+
+impl Wanted<'_> {
+    fn found(
+        &self,
+        given: Option<Host>,
+        model: Option<&str>,
+        dir: &Path,
+    ) -> Result<Host, RunError> {
+        let Self {
+            about,
+            workflow,
+            needs,
+        } = self;
+        let host = match given {
+            Some(host) => host,
+            None => Host::from_env().map_err(|error| RunError::Host(error.into()))?,
+        };
+        let mut missing: Vec<String> = about
+            .env
+            .iter()
+            .filter(|name| host.environment.lacks(name))
+            .map(ToString::to_string)
+            .collect();
+        missing.extend(unset(&host, *workflow));
+        if !missing.is_empty() {
+            return Err(RunError::Environment(missing));
+        }
+        let mut faults: Vec<CallError> = Vec::new();
+        faults.extend(host.model.check(&wanted(about, needs, model)).err());
+        if host.environment != Environment::Scripted {
+            faults.extend(tools(&host, needs, dir));
+            faults.extend(host.retrieval.check(&needs.bases).err());
+        }
+        match told(faults) {
+            Some(failure) => Err(RunError::Host(failure)),
+            None => Ok(host),
+        }
     }
 }
 

@@ -3,12 +3,16 @@
 use super::ledger::Ledger;
 use super::restore::{self, Restored, restore};
 use super::rows::now;
-use super::{Durability, EffectRow, Ending, Lease, Origin, Phase, Store, StoreError, Wish, lease};
+use super::{
+    Durability, EffectRow, Ending, ExitRow, Lease, Origin, Phase, RunRow, Store, StoreError, Wish,
+    lease,
+};
 use crate::drive::Cancel;
 use crate::failure::Kind;
-use crate::graph::Graph;
+use crate::graph::{About, Graph};
+use crate::host::Boxed;
 use crate::run::{Outcome, Problem, RunError, Status};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::pin::pin;
@@ -36,19 +40,25 @@ impl Keeping {
         state: &G::State,
     ) -> Result<Ledger, RunError> {
         super::check_name(id)?;
-        let start = serde_json::to_string(state).map_err(|error| StoreError::Io {
+        let start = serde_json::to_value(state).map_err(|error| StoreError::Io {
             place: self.store.place(),
             why: format!("the state cannot be written as JSON: {error}"),
         })?;
-        let mut origin = origin(graph, id, inputs, start);
+        let mut origin = origin(graph.about(), id, inputs, &start);
         if at != graph.first() {
             let unnamed = |failure: crate::Failure| RunError::Host(failure);
             origin.at = Some(super::ledger::node_name(&at).map_err(unnamed)?);
         }
         origin.parent = self.parent.clone();
-        let lease = Lease::new();
-        self.store.create(&origin, &lease).await?;
-        Ok(self.ledger(id, lease, 0, Vec::new()))
+        self.begin(origin).await
+    }
+
+    fn begin(&self, origin: Origin) -> Boxed<'_, Result<Ledger, RunError>> {
+        Box::pin(async move {
+            let lease = Lease::new();
+            self.store.create(&origin, &lease).await?;
+            Ok(self.ledger(&origin.id, lease, 0, Vec::new()))
+        })
     }
 
     /// Takes a run over, to continue it.
@@ -57,33 +67,60 @@ impl Keeping {
         graph: &G,
         id: &str,
     ) -> Result<(Ledger, Restored<G>, BTreeMap<String, u64>), RunError> {
-        let row = self.store.run(id).await?;
-        if row.phase.is_final() {
-            return Err(RunError::Over(id.to_owned()));
-        }
         // What does not fit is said before anything is touched; what was read is read again if the run went on meanwhile.
-        let (mut restored, mut exits) = self.read(graph, id).await?;
-        let lease = Lease::new();
-        self.store.claim(id, &lease).await?;
-        if u64::try_from(exits) != Ok(self.store.run(id).await?.steps) {
-            (restored, exits) = self.read(graph, id).await?;
-        }
-        let known = self.store.open_effects(id).await?;
-        let known = if row.phase == Phase::Failed {
-            without_failures(known)
-        } else {
-            known
+        let found = self.found(id).await?;
+        let restored = restore(graph, &found.origin, &found.exits)?;
+        let (taken, changed) = self.claim(id, found).await?;
+        let restored = match changed {
+            Some((origin, exits)) => restore(graph, &origin, &exits)?,
+            None => restored,
         };
-        let dues = row.questions.into_iter();
-        let dues = dues.filter_map(|question| Some((question.id, question.due?)));
-        let ledger = self.ledger(id, lease, exits, known);
-        Ok((ledger, restored, dues.collect()))
+        Ok((taken.ledger, restored, taken.dues))
     }
 
-    async fn read<G: Graph>(&self, graph: &G, id: &str) -> Result<(Restored<G>, usize), RunError> {
+    fn found<'a>(&'a self, id: &'a str) -> Boxed<'a, Result<Found, RunError>> {
+        Box::pin(async move {
+            let row = self.store.run(id).await?;
+            if row.phase.is_final() {
+                return Err(RunError::Over(id.to_owned()));
+            }
+            let (origin, exits) = self.rows(id).await?;
+            Ok(Found { row, origin, exits })
+        })
+    }
+
+    async fn rows(&self, id: &str) -> Result<(Origin, Vec<ExitRow>), StoreError> {
         let origin = self.store.origin(id).await?;
-        let exits = self.store.exits(id).await?;
-        Ok((restore(graph, &origin, &exits)?, exits.len()))
+        Ok((origin, self.store.exits(id).await?))
+    }
+
+    /// Takes a run that was found, and gives what it is now if it went on since.
+    fn claim<'a>(&'a self, id: &'a str, found: Found) -> Boxed<'a, Result<Claimed, RunError>> {
+        Box::pin(async move {
+            let Found { row, exits, .. } = found;
+            let lease = Lease::new();
+            self.store.claim(id, &lease).await?;
+            let mut steps = exits.len();
+            let mut changed = None;
+            if u64::try_from(steps) != Ok(self.store.run(id).await?.steps) {
+                let rows = self.rows(id).await?;
+                steps = rows.1.len();
+                changed = Some(rows);
+            }
+            let known = self.store.open_effects(id).await?;
+            let known = if row.phase == Phase::Failed {
+                without_failures(known)
+            } else {
+                known
+            };
+            let dues = row.questions.into_iter();
+            let dues = dues.filter_map(|question| Some((question.id, question.due?)));
+            let taken = Taken {
+                ledger: self.ledger(id, lease, steps, known),
+                dues: dues.collect(),
+            };
+            Ok((taken, changed))
+        })
     }
 
     fn ledger(&self, id: &str, lease: Lease, exits: usize, known: Vec<EffectRow>) -> Ledger {
@@ -92,14 +129,25 @@ impl Keeping {
     }
 }
 
+/// A run as the store has it.
+struct Found {
+    row: RunRow,
+    origin: Origin,
+    exits: Vec<ExitRow>,
+}
+
+/// A run whose lease is held, and what it is now if it went on after it was found.
+type Claimed = (Taken, Option<(Origin, Vec<ExitRow>)>);
+
+/// A run whose lease is held.
+struct Taken {
+    ledger: Ledger,
+    /// Until when its questions may be answered.
+    dues: BTreeMap<String, u64>,
+}
+
 /// What a run of a graph begins with.
-pub(crate) fn origin<G: Graph>(
-    graph: &G,
-    id: &str,
-    inputs: Map<String, Value>,
-    start: String,
-) -> Origin {
-    let about = graph.about();
+pub(crate) fn origin(about: &About, id: &str, inputs: Map<String, Value>, start: &Value) -> Origin {
     let nodes = about.nodes.iter();
     Origin {
         id: id.to_owned(),
@@ -109,7 +157,7 @@ pub(crate) fn origin<G: Graph>(
             .map(|node| (node.id.to_string(), node.kind.to_string()))
             .collect(),
         inputs,
-        start,
+        start: start.to_string(),
         at: None,
         parent: None,
         created: now(),
@@ -153,7 +201,7 @@ impl Ledger {
     pub(crate) async fn tend<T>(&self, cancel: &Cancel, run: impl Future<Output = T>) -> T {
         let mut run = pin!(run);
         let under_way = AtomicBool::new(false);
-        let mut beside = pin!(self.beside(cancel, &under_way));
+        let mut beside = self.beside(cancel, &under_way);
         let done = poll_fn(|context| {
             let done = run.as_mut().poll(context);
             if done.is_pending() {
@@ -177,7 +225,11 @@ impl Ledger {
     }
 
     /// What is done beside a run, for ever.
-    async fn beside(&self, cancel: &Cancel, under_way: &AtomicBool) {
+    fn beside<'a>(&'a self, cancel: &'a Cancel, under_way: &'a AtomicBool) -> Boxed<'a, ()> {
+        Box::pin(self.keeps_up(cancel, under_way))
+    }
+
+    async fn keeps_up(&self, cancel: &Cancel, under_way: &AtomicBool) {
         let mut beats = tokio::time::interval(lease::BEAT);
         beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
         beats.reset();
@@ -221,50 +273,54 @@ impl Ledger {
 
     /// Writes how a run stopped, and lets go of it.
     pub(crate) async fn close<G: Graph>(&self, outcome: &mut Outcome<G>) {
-        let written = match self.flush().await {
-            Ok(()) => {
-                let ending = ending(outcome);
-                self.store()
-                    .release(self.run(), self.lease(), &ending)
-                    .await
-            }
-            Err(error) => Err(error),
-        };
-        if let Some(error) = self.broken().or(written.err()) {
-            let problem = Problem {
-                node: String::new(),
-                kind: Kind::Io,
-                message: format!("the run cannot be kept: {error}"),
-                others: Vec::new(),
-            };
+        if let Some(problem) = self.closed(ending(outcome)).await {
             outcome.status = Status::Failed;
             outcome.error.get_or_insert(problem);
         }
     }
+
+    /// Writes an ending, and says what kept it from being written.
+    fn closed(&self, ending: Ending) -> Boxed<'_, Option<Problem>> {
+        Box::pin(async move {
+            let written = match self.flush().await {
+                Ok(()) => {
+                    let (run, lease) = (self.run(), self.lease());
+                    self.store().release(run, lease, &ending).await
+                }
+                Err(error) => Err(error),
+            };
+            let error = self.broken().or(written.err())?;
+            Some(Problem {
+                node: String::new(),
+                kind: Kind::Io,
+                message: format!("the run cannot be kept: {error}"),
+                others: Vec::new(),
+            })
+        })
+    }
 }
 
 fn ending<G: Graph>(outcome: &Outcome<G>) -> Ending {
-    let phase = match outcome.status {
+    let output = serde_json::to_value(&outcome.output).unwrap_or_default();
+    let questions = match outcome.status {
+        Status::Waiting => outcome.questions.clone(),
+        Status::Completed | Status::CompletedWithErrors | Status::Failed | Status::Cancelled => {
+            Vec::new()
+        }
+    };
+    Ending {
+        phase: phase(outcome.status),
+        questions,
+        outcome: outcome.notes().kept(output),
+    }
+}
+
+fn phase(status: Status) -> Phase {
+    match status {
         Status::Completed => Phase::Completed,
         Status::CompletedWithErrors => Phase::CompletedWithErrors,
         Status::Failed => Phase::Failed,
         Status::Waiting => Phase::Waiting,
         Status::Cancelled => Phase::Cancelled,
-    };
-    Ending {
-        phase,
-        questions: if phase == Phase::Waiting {
-            outcome.questions.clone()
-        } else {
-            Vec::new()
-        },
-        outcome: json!({
-            "output": outcome.output,
-            "usage": outcome.usage,
-            "error": outcome.error,
-            "errors": outcome.errors,
-            "capped": outcome.capped,
-            "rehearsal": outcome.rehearsal,
-        }),
     }
 }

@@ -81,16 +81,18 @@ impl Ledger {
     }
 
     /// Writes what was gathered.
-    pub(crate) async fn flush(&self) -> Result<(), StoreError> {
-        let rows = std::mem::take(&mut *lock(&self.gathered));
-        if rows.is_empty() {
-            return Ok(());
-        }
-        let done = self.store.append(&self.run, &self.lease, rows).await;
-        if let Err(error) = &done {
-            self.give_up(error);
-        }
-        done
+    pub(crate) fn flush(&self) -> Boxed<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let rows = std::mem::take(&mut *lock(&self.gathered));
+            if rows.is_empty() {
+                return Ok(());
+            }
+            let done = self.store.append(&self.run, &self.lease, rows).await;
+            if let Err(error) = &done {
+                self.give_up(error);
+            }
+            done
+        })
     }
 
     /// Whether anything waits for being written in the background.
@@ -117,21 +119,20 @@ impl Ledger {
         Ok(())
     }
 
-    fn exit<At: Serialize, Exit: Serialize>(
-        &self,
-        entry: &Entry<At, Exit>,
-    ) -> Result<ExitRow, Failure> {
-        Ok(ExitRow {
-            lane: entry.lane.to_string(),
-            step: entry.step,
-            seq: self.exits.fetch_add(1, Ordering::Relaxed).saturating_add(1),
-            node: node_name(&entry.at)?,
-            // By way of a value, as watchers get it: what writes an exit is then compiled once for each node.
-            exit: serde_json::to_value(&entry.exit)
-                .map_err(unreadable)?
-                .to_string(),
-            cost: json(&entry.cost)?,
-            made: now(),
+    /// Keeps an exit, which is a value by now, as watchers get it: what writes an exit is then compiled once for each
+    /// node, and this only once.
+    fn keep(&self, entry: Entry<Value, Value>) -> Boxed<'_, Result<(), Failure>> {
+        Box::pin(async move {
+            let row = ExitRow {
+                lane: entry.lane.to_string(),
+                step: entry.step,
+                seq: self.exits.fetch_add(1, Ordering::Relaxed).saturating_add(1),
+                node: name_of(entry.at),
+                exit: entry.exit.to_string(),
+                cost: json(&entry.cost)?,
+                made: now(),
+            };
+            self.write(Row::Exit(row)).await
         })
     }
 
@@ -148,8 +149,17 @@ where
     Exit: Serialize + Send,
 {
     fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
-        let row = self.exit(&entry);
-        Box::pin(async move { self.write(Row::Exit(row?)).await })
+        let at = value(&entry.at);
+        match at.and_then(|at| Ok((at, value(&entry.exit)?))) {
+            Ok((at, exit)) => self.keep(Entry {
+                lane: entry.lane,
+                step: entry.step,
+                at,
+                exit,
+                cost: entry.cost,
+            }),
+            Err(why) => Box::pin(std::future::ready(Err(why))),
+        }
     }
 }
 
@@ -213,14 +223,22 @@ impl Observer for Ledger {
 
 /// A position as stores write it: the id of the node.
 pub(crate) fn node_name(at: &impl Serialize) -> Result<String, Failure> {
-    match serde_json::to_value(at).map_err(unreadable)? {
-        Value::String(name) => Ok(name),
+    value(at).map(name_of)
+}
+
+fn name_of(at: Value) -> String {
+    match at {
+        Value::String(name) => name,
         other @ (Value::Null
         | Value::Bool(_)
         | Value::Number(_)
         | Value::Array(_)
-        | Value::Object(_)) => Ok(other.to_string()),
+        | Value::Object(_)) => other.to_string(),
     }
+}
+
+fn value(value: &impl Serialize) -> Result<Value, Failure> {
+    serde_json::to_value(value).map_err(unreadable)
 }
 
 fn json(value: &impl Serialize) -> Result<String, Failure> {

@@ -207,10 +207,10 @@ pub fn restore<G: Graph>(
 fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<G::State, String> {
     let told = |error: serde_json::Error| error.to_string();
     if same {
-        let start: Value = serde_json::from_str(&origin.start).map_err(told)?;
+        let start = json(&origin.start).map_err(told)?;
         return serde_json::from_value(start).map_err(told);
     }
-    let old: Map<String, Value> = serde_json::from_str(&origin.start).map_err(told)?;
+    let old = object(&origin.start).map_err(told)?;
     let fresh = graph.begin(Map::new()).map_err(|error| error.to_string())?;
     let mut fields = match serde_json::to_value(&fresh).map_err(told)? {
         Value::Object(fields) => fields,
@@ -249,7 +249,7 @@ fn entries<G: Graph>(exits: &[ExitRow], same: bool) -> Result<Entries<G>, Misfit
 /// The position at a node that a store names.
 fn position<G: Graph>(node: &str, place: &str) -> Result<G::At, Misfit> {
     serde_json::from_value(Value::from(node))
-        .or_else(|_| serde_json::from_str(node).and_then(|at: Value| serde_json::from_value(at)))
+        .or_else(|_| json(node).and_then(serde_json::from_value))
         .map_err(|_| Misfit::Node {
             node: node.to_owned(),
             at: place.to_owned(),
@@ -265,7 +265,7 @@ fn entry<G: Graph>(row: &ExitRow, same: bool) -> Result<Entry<G::At, G::Exit>, M
         why: error.to_string(),
     };
     // By way of a value, here and in the ledger: what reads and writes an exit is then compiled once for each node.
-    let kept: Value = serde_json::from_str(&row.exit).map_err(unknown)?;
+    let kept = json(&row.exit).map_err(unknown)?;
     let old = (!same).then(|| kept.clone());
     let exit: G::Exit = serde_json::from_value(kept).map_err(unknown)?;
     if let Some(old) = old {
@@ -280,14 +280,27 @@ fn entry<G: Graph>(row: &ExitRow, same: bool) -> Result<Entry<G::At, G::Exit>, M
     }
     let lane = place::lane(&row.lane)
         .ok_or_else(|| Misfit::Gap(format!("the journal has an exit of a chain `{}`", row.lane)))?;
-    let cost: Cost = serde_json::from_str(&row.cost).unwrap_or_default();
     Ok(Entry {
         lane,
         step: row.step,
         at,
         exit,
-        cost,
+        cost: cost(&row.cost),
     })
+}
+
+// What follows has no type of a graph in it, so that it is compiled once and not with each graph.
+
+fn json(text: &str) -> serde_json::Result<Value> {
+    serde_json::from_str(text)
+}
+
+fn object(text: &str) -> serde_json::Result<Map<String, Value>> {
+    serde_json::from_str(text)
+}
+
+fn cost(text: &str) -> Cost {
+    serde_json::from_str(text).unwrap_or_default()
 }
 
 /// Commits everything once more with the changed graph, before anything is worked for.

@@ -183,7 +183,7 @@ pub async fn explore<G: Graph>(
             open.extend(others.map(|way| [before.as_slice(), &[way]].concat()));
         }
         let (problem, path) = match &outcome {
-            Ok(outcome) => (outcome.error.clone(), outcome.path.clone()),
+            Ok(outcome) => (outcome.error.clone(), outcome.path.to_vec()),
             Err(error) => (Some(refused(error)), Vec::new()),
         };
         if let Some(problem) = problem.filter(|problem| !is_caused(problem)) {

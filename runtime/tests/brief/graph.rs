@@ -124,16 +124,18 @@ impl Graph for BriefWriter {
         seed(&start, inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match at {
-            At::Draft => Exit::Draft(draft::run(draft::In::read(state), cx).await?),
-            At::Gate => Exit::Gate(gate::run(state, cx).await?),
-            At::Review => Exit::Review(review::run(review::In::read(state)?, cx).await?),
-            At::Published => {
-                let review::In { title, body } = review::In::read(state)?;
-                Exit::Published(format!("# {title}\n\n{body}"))
-            }
-            At::Rejected => Exit::Rejected(format!("No brief for: {}", state.initial_prompt)),
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            Ok(match at {
+                At::Draft => Exit::Draft(draft::run(draft::In::read(state), cx).await?),
+                At::Gate => Exit::Gate(gate::run(state, cx).await?),
+                At::Review => Exit::Review(review::run(review::In::read(state)?, cx).await?),
+                At::Published => {
+                    let review::In { title, body } = review::In::read(state)?;
+                    Exit::Published(format!("# {title}\n\n{body}"))
+                }
+                At::Rejected => Exit::Rejected(format!("No brief for: {}", state.initial_prompt)),
+            })
         })
     }
 

@@ -253,13 +253,13 @@ impl Graph for Changed {
     fn begin(&self, inputs: Map<String, Value>) -> Result<State, graphwright::graph::InputError> {
         self.graph.begin(inputs)
     }
-    async fn work(
-        &self,
+    fn work<'a>(
+        &'a self,
         at: At,
-        state: &State,
-        cx: &mut graphwright::cx::Cx<'_>,
-    ) -> Result<Exit, graphwright::Interrupt> {
-        self.graph.work(at, state, cx).await
+        state: &'a State,
+        cx: &'a mut graphwright::cx::Cx<'_>,
+    ) -> graphwright::codegen::Work<'a, Exit> {
+        self.graph.work(at, state, cx)
     }
     fn commit(
         &self,

@@ -136,30 +136,34 @@ impl Graph for Walk {
         seed(&State::default(), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let seen = match self.salt {
-            "" => to_value(&(state.round, &state.item)),
-            salt => to_value(&(state.round, &state.item, salt)),
-        };
-        let said = match at {
-            At::Count | At::Short | At::Longer | At::Item => vec![call(cx, "one", &seen).await?],
-            At::Long | At::Turn => {
-                let first = call(cx, "one", &seen).await?;
-                vec![first, call(cx, "two", &seen).await?]
-            }
-            At::Child => {
-                let spec = AgentSpec {
-                    name: "child",
-                    ..AgentSpec::DEFAULT
-                };
-                vec![
-                    cx.graph(&spec, &self.child, String::new(), Map::new())
-                        .await?,
-                ]
-            }
-            At::Gather | At::Done => Vec::new(),
-        };
-        Ok(Exit { at, said })
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        Work::new(async move {
+            let seen = match self.salt {
+                "" => to_value(&(state.round, &state.item)),
+                salt => to_value(&(state.round, &state.item, salt)),
+            };
+            let said = match at {
+                At::Count | At::Short | At::Longer | At::Item => {
+                    vec![call(cx, "one", &seen).await?]
+                }
+                At::Long | At::Turn => {
+                    let first = call(cx, "one", &seen).await?;
+                    vec![first, call(cx, "two", &seen).await?]
+                }
+                At::Child => {
+                    let spec = AgentSpec {
+                        name: "child",
+                        ..AgentSpec::DEFAULT
+                    };
+                    vec![
+                        cx.graph(&spec, &self.child, String::new(), Map::new())
+                            .await?,
+                    ]
+                }
+                At::Gather | At::Done => Vec::new(),
+            };
+            Ok(Exit { at, said })
+        })
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, String>, Failure> {
@@ -240,8 +244,8 @@ impl Graph for Child {
         Ok(Vec::new())
     }
 
-    async fn work(&self, at: u8, _: &Vec<String>, cx: &mut Cx<'_>) -> Result<String, Interrupt> {
-        call(cx, if at == 0 { "one" } else { "two" }, &Value::Null).await
+    fn work<'a>(&'a self, at: u8, _: &'a Vec<String>, cx: &'a mut Cx<'_>) -> Work<'a, String> {
+        Work::new(async move { call(cx, if at == 0 { "one" } else { "two" }, &Value::Null).await })
     }
 
     fn commit(&self, state: &mut Vec<String>, exit: String) -> Result<Next<u8, String>, Failure> {

@@ -185,7 +185,7 @@ async fn pictures_and_documents_go_along() {
 #[tokio::test]
 async fn words_and_tools_come_in_pieces() {
     let pieces = [
-        json!({"type": "message_start", "message": {"usage": {"input_tokens": 20, "output_tokens": 1}}}),
+        json!({"type": "message_start", "message": {"model": "claude-sonnet-4-5-20250929", "usage": {"input_tokens": 20, "output_tokens": 1}}}),
         json!({"type": "content_block_start", "index": 0, "content_block": {"type": "text", "text": ""}}),
         json!({"type": "ping"}),
         json!({"type": "content_block_delta", "index": 0, "delta": {"type": "text_delta", "text": "Let me "}}),
@@ -206,6 +206,7 @@ async fn words_and_tools_come_in_pieces() {
     let reply = models.stream(&question(MODEL), &told).await.unwrap();
     assert_eq!(reply.text, "Let me look.");
     assert_eq!(*heard.lock().unwrap(), "Let me look.");
+    assert_eq!(reply.model.as_deref(), Some("claude-sonnet-4-5-20250929"));
     assert_eq!(reply.tool_calls, [call("toolu_1", "Rome")]);
     assert_eq!(
         (reply.usage.input_tokens, reply.usage.output_tokens),

@@ -102,7 +102,10 @@ async fn tools_and_signatures_go_round() {
 #[tokio::test]
 async fn words_come_in_pieces_and_a_cut_is_seen() {
     let piece = |text: &str| {
-        data(&json!({"candidates": [{"content": {"parts": [{"text": text}], "role": "model"}}]}))
+        data(&json!({
+            "candidates": [{"content": {"parts": [{"text": text}], "role": "model"}}],
+            "modelVersion": "gemini-2.5-flash-001",
+        }))
     };
     let server = Server::always(events(
         &[piece("A "), data(&said(json!([{"text": "format."}])))],
@@ -117,6 +120,7 @@ async fn words_come_in_pieces_and_a_cut_is_seen() {
         .unwrap();
     assert_eq!(reply.text, "A format.");
     assert_eq!(*heard.lock().unwrap(), "A format.");
+    assert_eq!(reply.model.as_deref(), Some("gemini-2.5-flash-001"));
     assert_eq!(reply.usage.output_tokens, 100);
     assert!(server.asked()[0].path.contains(":streamGenerateContent"));
 

@@ -240,7 +240,9 @@ async fn pictures_and_documents_go_along() {
 
 fn pieces() -> Vec<String> {
     let piece = |delta: Value, finish: Value| {
-        data(&json!({"choices": [{"index": 0, "delta": delta, "finish_reason": finish}]}))
+        data(
+            &json!({"model": "gpt-4o-mini-2024-07-18", "choices": [{"index": 0, "delta": delta, "finish_reason": finish}]}),
+        )
     };
     vec![
         piece(json!({"role": "assistant", "content": ""}), Value::Null),
@@ -266,6 +268,7 @@ async fn words_are_told_while_they_come() {
         (reply.usage.input_tokens, reply.usage.output_tokens),
         (12, 4)
     );
+    assert_eq!(reply.model.as_deref(), Some("gpt-4o-mini-2024-07-18"));
     assert_eq!(*heard.lock().unwrap(), ["A ", "förmat."]);
     assert_eq!(server.asked()[0].body["stream"], true);
 }

@@ -115,21 +115,23 @@ impl Graph for Single {
         Ok(inputs)
     }
 
-    async fn work(
-        &self,
+    fn work<'a>(
+        &'a self,
         _at: usize,
-        _state: &Self::State,
-        cx: &mut Cx<'_>,
-    ) -> Result<Value, Interrupt> {
-        let prompt = self.prompt.clone();
-        match self.work {
-            Do::Agent(spec) => Ok(cx.agent(&spec, prompt).await?.into()),
-            #[cfg(feature = "retrieval")]
-            Do::Retrieve(spec) => {
-                let found = cx.retrieve(&spec, prompt).await?;
-                Ok(serde_json::to_value(found).expect("JSON"))
+        _state: &'a Self::State,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, Value> {
+        Work::new(async move {
+            let prompt = self.prompt.clone();
+            match self.work {
+                Do::Agent(spec) => Ok(cx.agent(&spec, prompt).await?.into()),
+                #[cfg(feature = "retrieval")]
+                Do::Retrieve(spec) => {
+                    let found = cx.retrieve(&spec, prompt).await?;
+                    Ok(serde_json::to_value(found).expect("JSON"))
+                }
             }
-        }
+        })
     }
 
     fn commit(&self, _state: &mut Self::State, exit: Value) -> Result<Next<usize, Value>, Failure> {
@@ -167,15 +169,17 @@ impl<G: Graph> Graph for Nest<G> {
         Ok(inputs)
     }
 
-    async fn work(
-        &self,
+    fn work<'a>(
+        &'a self,
         _at: usize,
-        _state: &Self::State,
-        cx: &mut Cx<'_>,
-    ) -> Result<Value, Interrupt> {
-        let prompt = "nested".to_owned();
-        let done = cx.graph(&BESIDE, &self.inner, prompt, Map::new()).await?;
-        Ok(done.into())
+        _state: &'a Self::State,
+        cx: &'a mut Cx<'_>,
+    ) -> Work<'a, Value> {
+        Work::new(async move {
+            let prompt = "nested".to_owned();
+            let done = cx.graph(&BESIDE, &self.inner, prompt, Map::new()).await?;
+            Ok(done.into())
+        })
     }
 
     fn commit(&self, _state: &mut Self::State, exit: Value) -> Result<Next<usize, Value>, Failure> {

@@ -36,7 +36,12 @@ impl Server {
         let mut child = command.spawn().expect("starts");
         let mut lines = BufReader::new(child.stderr.take().expect("stderr"));
         let mut line = String::new();
-        lines.read_line(&mut line).expect("a line");
+        // A warning may come before.
+        while !line.contains("http://") {
+            line.clear();
+            let length = lines.read_line(&mut line).expect("a line");
+            assert!(length > 0, "the server has ended");
+        }
         let at = line
             .split("http://")
             .nth(1)

@@ -1,6 +1,8 @@
 //! Telemetry of a compiled agent, as a collector gets it.
 
 mod collector;
+#[cfg(feature = "serve-mcp")]
+mod mcp;
 
 use collector::{Collector, words};
 use opentelemetry_proto::tonic::trace::v1::Span;

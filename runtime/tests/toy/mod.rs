@@ -95,6 +95,35 @@ pub fn end() -> Next<usize, Value> {
     Next::End(Value::Null)
 }
 
+impl Toy {
+    /// What has to be waited for.
+    async fn wait(&self, at: usize, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
+        use std::sync::atomic::Ordering::SeqCst;
+        let write = match &self.nodes[at].0 {
+            Do::Pass | Do::Write(_) | Do::Copy(_) | Do::Fail(_) => None,
+            Do::Pause(millis) => {
+                let working = self.working.fetch_add(1, SeqCst) + 1;
+                self.most.fetch_max(working, SeqCst);
+                tokio::time::sleep(Duration::from_millis(*millis)).await;
+                self.working.fetch_sub(1, SeqCst);
+                Some(state.get("item").cloned().unwrap_or(Value::Null))
+            }
+            Do::Ask => Some(
+                cx.choose(&ChoiceSpec { options: &["yes"] }, "ok?".to_owned())
+                    .await?
+                    .into(),
+            ),
+            Do::Script(spec) => Some(Value::Object(cx.script(spec, state).await??.out)),
+            Do::Llm(spec) => Some(match cx.llm(spec, Ask::new("hello")).await? {
+                Ok(text) => text.into(),
+                Err(failure) => failure.message.into(),
+            }),
+            Do::Hang => std::future::pending().await,
+        };
+        Ok((at, write))
+    }
+}
+
 impl Graph for Toy {
     type At = usize;
     type State = State;
@@ -121,33 +150,17 @@ impl Graph for Toy {
         Ok(inputs)
     }
 
-    async fn work(&self, at: usize, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        use std::sync::atomic::Ordering::SeqCst;
-        let write = match &self.nodes[at].0 {
+    fn work<'a>(&'a self, at: usize, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        let done = match &self.nodes[at].0 {
             Do::Pass => None,
             Do::Write(value) => Some(value.clone()),
             Do::Copy(key) => Some(state.get(*key).cloned().unwrap_or(Value::Null)),
-            Do::Fail(message) => return Err(Failure::new(Kind::Io, *message).into()),
-            Do::Pause(millis) => {
-                let working = self.working.fetch_add(1, SeqCst) + 1;
-                self.most.fetch_max(working, SeqCst);
-                tokio::time::sleep(Duration::from_millis(*millis)).await;
-                self.working.fetch_sub(1, SeqCst);
-                Some(state.get("item").cloned().unwrap_or(Value::Null))
+            Do::Fail(message) => return Work::stopped(Failure::new(Kind::Io, *message)),
+            Do::Pause(_) | Do::Ask | Do::Script(_) | Do::Llm(_) | Do::Hang => {
+                return Work::new(self.wait(at, state, cx));
             }
-            Do::Ask => Some(
-                cx.choose(&ChoiceSpec { options: &["yes"] }, "ok?".to_owned())
-                    .await?
-                    .into(),
-            ),
-            Do::Script(spec) => Some(Value::Object(cx.script(spec, state).await??.out)),
-            Do::Llm(spec) => Some(match cx.llm(spec, Ask::new("hello")).await? {
-                Ok(text) => text.into(),
-                Err(failure) => failure.message.into(),
-            }),
-            Do::Hang => std::future::pending().await,
         };
-        Ok((at, write))
+        Work::done((at, done))
     }
 
     fn commit(&self, state: &mut State, (at, write): Exit) -> Result<Next<usize, Value>, Failure> {

@@ -223,10 +223,14 @@ fn narrow(plan: &Plan<'_>, maps: &[(&NodePlan<'_>, &Each)]) -> TokenStream {
             narrowed.push(planned.id);
             let fields = keys.into_iter().map(|key| {
                 let field = &plan.field(key).ident;
-                quote!(#field: state.#field.clone(),)
+                quote!(own.#field = state.#field.clone();)
             });
             let start = super::super::dispatch::empty(plan);
-            Some(quote!(At::#variant => State { #(#fields)* ..#start },))
+            Some(quote!(At::#variant => {
+                let mut own = #start;
+                #(#fields)*
+                own
+            }))
         })
         .collect();
     if arms.is_empty() {

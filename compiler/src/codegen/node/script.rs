@@ -201,8 +201,8 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     {
         let variant = &anywhere.variant;
         let jump = match planned.payload(anywhere) {
-            Some(_) => quote!(Exit::#variant(At::named(&name)?, out)),
-            None => quote!(Exit::#variant(At::named(&name)?)),
+            Some(_) => quote!(Exit::#variant(At::jump(&name)?, out)),
+            None => quote!(Exit::#variant(At::jump(&name)?)),
         };
         let none = done.map(carried);
         return quote! {

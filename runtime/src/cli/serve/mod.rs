@@ -15,11 +15,12 @@ mod http;
 #[cfg(feature = "serve-mcp")]
 mod mcp;
 
-use super::args::Serve;
+use super::args::{How, Serve};
 use super::card::Card;
 use super::{Agent, host, kept};
 use crate::graph::{About, Graph};
 use crate::host::Host;
+use crate::text::printable;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use std::process::ExitCode;
@@ -86,6 +87,21 @@ impl<G: Graph> Agent<G> {
         None
     }
 
+    /// Says at once what every run would fail of. What is missing may come while the service runs, so it is no reason not to start.
+    fn warn_of_missing(&self, shared: Option<&Host>, how: &How) {
+        let dir = self.directory(how.dir.as_deref());
+        let dir = dir.unwrap_or_else(|| crate::run::directory(&self.graph));
+        let model = how.model.as_deref().filter(|_| !how.rehearses());
+        let checked =
+            shared.map(|host| crate::run::outside(Some(host.clone()), &self.graph, model, &dir));
+        if let Some(Err(error)) = checked {
+            tell!(
+                "warning: runs will fail until this is there: {}",
+                printable(&error.to_string())
+            );
+        }
+    }
+
     /// Serves until it is asked to stop.
     pub(super) async fn serve(&self, card: &Card, args: &Serve) -> Result<ExitCode, String> {
         let mut how = args.how();
@@ -110,6 +126,7 @@ impl<G: Graph> Agent<G> {
             Some(_) => None,
             None => Some(host(&how, self.host.clone())?),
         };
+        self.warn_of_missing(shared.as_ref(), &how);
         let works = work::Works {
             agent: self,
             card,

@@ -49,7 +49,7 @@ impl Cx<'_> {
             Ok(done.map_err(|failure| CallError::new(failure.kind, failure.message)))
         };
         // The work borrows what the effect is kept with, so the effect is run on another view of the same step.
-        let mut view = Cx::new(self.shared, self.node, self.lane, self.step);
+        let mut view = Cx::new(self.shared, self.name(), self.lane, self.step);
         Ok(view
             .effect(
                 ("begin", &key),

@@ -263,7 +263,7 @@ impl React<'_> {
             controller: Some(self.spec.speak.node),
         };
         let controller = cx.node;
-        cx.node = spec.node;
+        cx.node = super::super::Named::Known(spec.node);
         let done = Box::pin(cx.spoken(spec, &scene)).await;
         cx.node = controller;
         let said = done?.map_err(|failure| {

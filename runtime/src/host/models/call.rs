@@ -4,6 +4,7 @@
 
 use super::fault;
 use super::http;
+use super::named::Named;
 use super::provider::{Provider, Target};
 use super::settings::Stream;
 use super::translate::Came;
@@ -62,8 +63,10 @@ impl Call<'_> {
     async fn pieces(self) -> Result<Came, CallError> {
         let target = &self.target;
         let client = http::client()?;
+        let named = Named::default();
+        let options = named.seen_in(self.options);
         let answer = client
-            .exec_chat_stream(self.to, self.chat, Some(&self.options))
+            .exec_chat_stream(self.to, self.chat, Some(&options))
             .await
             .map_err(|error| fault::of(&error, target))?;
         let limit = self.provider.reply_bytes();
@@ -92,7 +95,7 @@ impl Call<'_> {
                         content: end.captured_content.unwrap_or_default(),
                         usage: end.captured_usage.unwrap_or_default(),
                         stop: end.captured_stop_reason,
-                        model: None,
+                        model: named.take(),
                     };
                     // The library ends a stream of this protocol also where its last piece is missing.
                     let gemini = self.provider.service.adapter == AdapterKind::Gemini;

@@ -8,6 +8,7 @@ mod aws;
 mod call;
 mod fault;
 mod http;
+mod named;
 mod prices;
 mod provider;
 mod secret;
@@ -23,6 +24,7 @@ pub use settings::{ProviderSettings, Settings, Stream};
 use super::{Boxed, CallError, Destination, Endpoint, Model, Purpose, Reply, Request, Usage};
 use crate::failure::Kind;
 use call::{Call, Told};
+use prices::Prices;
 use provider::{Provider, Target};
 use service::{SERVICES, Service};
 use std::collections::BTreeMap;
@@ -45,7 +47,7 @@ pub struct Models {
     providers: BTreeMap<String, Provider>,
     default: Option<String>,
     extractor: Option<String>,
-    prices: BTreeMap<String, Price>,
+    prices: Prices,
     variables: Variables,
     /// Providers as graphs describe them, by name and place.
     declared: Mutex<BTreeMap<(String, Endpoint), Arc<Provider>>>,
@@ -82,7 +84,7 @@ impl Models {
             providers,
             default: default.or(settings.default_model),
             extractor: settings.extractor_model,
-            prices: settings.prices,
+            prices: settings.prices.into(),
             variables,
             declared: Mutex::default(),
             refused: Mutex::default(),

@@ -43,41 +43,45 @@ struct Table {
     prices: BTreeMap<String, Price>,
 }
 
+/// Prices by provider and model, because most providers that are asked have none.
+#[derive(Debug, Default)]
+pub(crate) struct Prices(BTreeMap<String, BTreeMap<String, Price>>);
+
+impl From<BTreeMap<String, Price>> for Prices {
+    fn from(table: BTreeMap<String, Price>) -> Self {
+        let mut prices = Self::default();
+        for (name, price) in table {
+            // A name without a provider is nobody's: models are always asked by provider and name.
+            if let Some((provider, model)) = name.split_once(':') {
+                let models = prices.0.entry(provider.to_owned()).or_default();
+                models.insert(model.to_owned(), price);
+            }
+        }
+        prices
+    }
+}
+
 /// The prices that come with the program.
-fn known() -> &'static BTreeMap<String, Price> {
-    static KNOWN: OnceLock<BTreeMap<String, Price>> = OnceLock::new();
+fn known() -> &'static Prices {
+    static KNOWN: OnceLock<Prices> = OnceLock::new();
     KNOWN.get_or_init(|| {
         // A table that cannot be read knows no price; the test below reads it.
         serde_json::from_str::<Table>(include_str!("../../../data/prices.json"))
-            .map(|table| table.prices)
+            .map(|table| table.prices.into())
             .unwrap_or_default()
     })
 }
 
 /// The price of a model, `own` before the known ones. Where a name has a date behind it (`gpt-4o-2024-08-06`,
 /// `claude-sonnet-4-5-20250929`), the name without it counts. `*` stands for all models of a provider.
-pub(crate) fn find(
-    own: &BTreeMap<String, Price>,
-    provider: &str,
-    service: &str,
-    model: &str,
-) -> Option<Price> {
+pub(crate) fn find(own: &Prices, provider: &str, service: &str, model: &str) -> Option<Price> {
     lookup(own, provider, model).or_else(|| lookup(known(), service, model))
 }
 
-fn lookup(table: &BTreeMap<String, Price>, provider: &str, model: &str) -> Option<Price> {
-    // Asked after every call, and nearly always of an empty table first.
-    if table.is_empty() {
-        return None;
-    }
-    let mut name = format!("{provider}:");
-    let bare = name.len();
-    let found = [model, undated(model), "*"].iter().find_map(|model| {
-        name.truncate(bare);
-        name.push_str(model);
-        table.get(&name)
-    });
-    found.copied()
+fn lookup(table: &Prices, provider: &str, model: &str) -> Option<Price> {
+    let models = table.0.get(provider)?;
+    let found = models.get(model).or_else(|| models.get(undated(model)));
+    found.or_else(|| models.get("*")).copied()
 }
 
 /// A name without the date or the word that marks one version of a model.
@@ -152,14 +156,17 @@ mod tests {
 
     #[test]
     fn own_prices_go_first_and_unknown_stays_unknown() {
-        let own = BTreeMap::from([(
-            "house:small".to_owned(),
-            Price {
-                input: 1.0,
-                output: 1.0,
-                cached: None,
-            },
-        )]);
+        let price = |input| Price {
+            input,
+            output: 1.0,
+            cached: None,
+        };
+        let own = Prices::from(BTreeMap::from([
+            ("house:small".to_owned(), price(1.0)),
+            ("hub:org/name:free".to_owned(), price(2.0)),
+        ]));
+        let hub = find(&own, "hub", "openai-compatible", "org/name:free");
+        assert_eq!(hub.map(|price| price.input), Some(2.0));
         assert!(find(&own, "house", "openai-compatible", "small").is_some());
         assert!(find(&own, "house", "openai-compatible", "large").is_none());
         assert_eq!(

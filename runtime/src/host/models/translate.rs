@@ -177,17 +177,23 @@ pub(crate) fn options(
         headers.merge([("idempotency-key", request.key.as_str())]);
     }
     options = options.with_extra_headers(headers);
-    if matches!(
+    let openai = matches!(
         provider.service.adapter,
         AdapterKind::OpenAI | AdapterKind::OpenAIResp
-    ) {
-        // The library reads `-low`, `-max` and the like at the end of a name as a wish for more or less thinking, and
-        // cuts it off. Names are the user's: a budget, which these protocols do not have, stops that.
+    );
+    if openai && is_read_into(model) {
         options = options
             .with_reasoning_effort(ReasoningEffort::Budget(0))
             .with_extra_body(json!({"model": model}));
     }
     options
+}
+
+/// Whether the library would not send the name of a model as it is. It reads `-low`, `-max` and the like at the end as a
+/// wish for more or less thinking, and what is before `::` as a provider, and cuts them off. Names are the user's: a
+/// budget, which the protocols of OpenAI do not have, stops the one, and the name as a further part of the body the other.
+fn is_read_into(model: &str) -> bool {
+    model.contains("::") || ReasoningEffort::from_model_name(model).0.is_some()
 }
 
 /// The schema, where the provider can hold the model to it.

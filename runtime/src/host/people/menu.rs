@@ -7,7 +7,7 @@
 use super::Query;
 use crate::text::printable;
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcgetwinsize, tcsetattr};
-use std::io::{Read, Write};
+use std::io::Write;
 
 /// Keys come one by one, unseen, while this lives.
 pub(super) struct SingleKeys(Termios);
@@ -74,17 +74,13 @@ impl Menu {
         }
     }
 
-    /// Shows the question and waits for the answer; `None`: the input has ended.
-    pub(super) fn ask(mut self, question: &str) -> std::io::Result<Option<String>> {
+    /// Shows the question and waits for the answer in the bytes that come `next`; `None`: the input has ended.
+    pub(super) fn ask(
+        mut self,
+        question: &str,
+        next: &mut impl FnMut() -> std::io::Result<Option<u8>>,
+    ) -> std::io::Result<Option<String>> {
         let mut stderr = std::io::stderr();
-        let mut stdin = std::io::stdin().lock();
-        let mut next = || {
-            let mut byte = [0];
-            Ok(match stdin.read(&mut byte)? {
-                0 => None,
-                _ => byte.first().copied(),
-            })
-        };
         write!(stderr, "\n{question}\n")?;
         let mut drawn = 0;
         loop {
@@ -98,7 +94,7 @@ impl Menu {
             }
             stderr.flush()?;
             drawn = lines.len() - 1;
-            match self.press(key(&mut next)?) {
+            match self.press(key(next)?) {
                 Pressed::Again => {}
                 Pressed::Chosen(answer) => {
                     writeln!(stderr)?;

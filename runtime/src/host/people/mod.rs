@@ -5,6 +5,8 @@
 
 #[cfg(unix)]
 mod menu;
+#[cfg(unix)]
+mod typed;
 
 use super::{AskError, Boxed, CallError, People, Query};
 use crate::failure::Kind;
@@ -133,13 +135,18 @@ impl People for Console {
 /// Lets a person at a terminal choose by arrow keys; `None`: there are no options, or the terminal cannot.
 #[cfg(unix)]
 async fn chosen(query: &Query<'_>) -> Option<Result<Option<String>, CallError>> {
-    if query.options.is_empty() {
+    let takes_codes = std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+    if query.options.is_empty() || !takes_codes {
         return None;
     }
     let _keys = menu::SingleKeys::begin()?;
     let menu = menu::Menu::of(query);
     let asked = printable(query.question.trim_end()).into_owned();
-    Some(on_a_thread(move || menu.ask(&asked)).await)
+    let (_asker, mut typed) = match typed::typed(std::io::stdin()) {
+        Ok(pair) => pair,
+        Err(error) => return Some(Err(unreadable(&error))),
+    };
+    Some(on_a_thread(move || menu.ask(&asked, &mut || typed.next())).await)
 }
 
 #[cfg(not(unix))]
@@ -181,16 +188,38 @@ fn picked(line: String, options: &[&str], terminal: bool) -> String {
 }
 
 fn unanswered(query: &Query<'_>) -> AskError {
+    let question = query.question.trim();
+    let first = question.lines().next().unwrap_or_default();
+    let more = if first == question { "" } else { " …" };
     AskError::Failed(CallError::new(
         Kind::Input,
         format!(
-            "nobody answered `{}`: standard input has ended; answer at a terminal, through a pipe, with `--answer TEXT`, or stop with `--detach-on-ask`",
-            query.question.trim()
+            "nobody answered `{first}{more}`: standard input has ended; answer at a terminal, through a pipe, with `--answer TEXT`, or stop with `--detach-on-ask`"
         ),
     ))
 }
 
 /// Shows a prompt and reads one line without its line end; `None`: there is no more input.
+#[cfg(unix)]
+async fn read_line(prompt: String) -> Result<Option<String>, CallError> {
+    if !std::io::stdin().is_terminal() {
+        return on_a_thread(move || read(&prompt)).await;
+    }
+    let (_asker, mut typed) = typed::typed(std::io::stdin()).map_err(|error| unreadable(&error))?;
+    on_a_thread(move || {
+        let mut stderr = std::io::stderr();
+        stderr.write_all(prompt.as_bytes())?;
+        let line = typed.line()?;
+        // Where the input was ended, the cursor still stands behind the prompt.
+        if line.is_none() {
+            stderr.write_all(b"\n")?;
+        }
+        Ok(line)
+    })
+    .await
+}
+
+#[cfg(not(unix))]
 async fn read_line(prompt: String) -> Result<Option<String>, CallError> {
     on_a_thread(move || read(&prompt)).await
 }
@@ -204,12 +233,14 @@ async fn on_a_thread(
         // Whoever asked may be gone by now.
         let _ = give.send(read());
     });
-    let unreadable =
-        |error: String| CallError::new(Kind::Input, format!("cannot read an answer: {error}"));
     match take.await {
-        Ok(read) => read.map_err(|error| unreadable(error.to_string())),
-        Err(_) => Err(unreadable("the reader stopped".to_owned())),
+        Ok(read) => read.map_err(|error| unreadable(&error)),
+        Err(_) => Err(unreadable(&std::io::Error::other("the reader stopped"))),
     }
+}
+
+fn unreadable(error: &std::io::Error) -> CallError {
+    CallError::new(Kind::Input, format!("cannot read an answer: {error}"))
 }
 
 fn read(prompt: &str) -> std::io::Result<Option<String>> {

@@ -11,18 +11,15 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.gated` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `look` and `publish`.
     pub task: String,
     /// Starts as `[]`. Writes are combined by `extend`. Written by `look`. Read by `publish`.
     pub results: Vec<Value>,
     /// Starts as `""`. Written by `look` and `publish`. Read by `publish` and `finalize`.
-    #[serde(rename = "$last")]
     pub last: String,
     /// Starts as `""`. Written by `publish`. Read by `finalize`.
-    #[serde(rename = "$final")]
     pub final_: String,
 }
 
@@ -38,9 +35,41 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("task", &self.task)
+            .with("results", &self.results)
+            .with("$last", &self.last)
+            .with("$final", &self.final_)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("task")?);
+        fields.key("results", &mut state.results);
+        fields.key("$last", &mut state.last);
+        fields.key("$final", &mut state.final_);
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `look`, an llm node (graph.yaml:12).
     Look,
@@ -48,6 +77,30 @@ pub enum At {
     Publish,
     /// `finalize`, a finalize node (graph.yaml:25).
     Finalize,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "look" => Self::Look,
+            "publish" => Self::Publish,
+            "finalize" => Self::Finalize,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -74,11 +127,13 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "look" => Self::Look(look::Exit::read(left)?),
-            "publish" => Self::Publish(publish::Exit::read(left)?),
-            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Look => Self::Look(look::Exit::read(&name, carried)?),
+            At::Publish => Self::Publish(publish::Exit::read(&name, carried)?),
+            At::Finalize => Self::Finalize(finalize::Exit::read(&name, carried)?),
         })
     }
 }
@@ -146,8 +201,18 @@ impl<N: Nodes> Graph for GraphGated<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Look => self.nodes.look(look::In::read(state), cx).map(Exit::Look),
+            At::Publish => self
+                .nodes
+                .publish(publish::In::read(state), cx)
+                .map(Exit::Publish),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -179,28 +244,6 @@ impl<N: Nodes> Graph for GraphGated<N> {
             At::Publish => Pauses::Before,
             At::Look | At::Finalize => Pauses::Never,
         }
-    }
-}
-
-impl<N: Nodes> GraphGated<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Look => self.nodes.look(look::In::read(state), cx).map(Exit::Look),
-            At::Publish => self
-                .nodes
-                .publish(publish::In::read(state), cx)
-                .map(Exit::Publish),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
-        })
     }
 }
 
@@ -371,14 +414,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     results: carried.maybe("results")?,
                     last: carried.need("$last")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -502,14 +544,13 @@ Answer with the result of this step.",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                     final_: carried.need("$final")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -588,13 +629,12 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -608,7 +648,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.gated"),
     description: Cow::Borrowed("Look around, then publish."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x788e_825e_2622_a4dc,
+    fingerprint: 0x47fe_6189_3dfe_11d7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("look"),

@@ -21,30 +21,23 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.judges` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `draft`, `style`, `restyle`, `facts`, `fix` and 1 more.
     pub task: String,
     /// Written by `facts`. Read by `fix`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grade: Option<i64>,
     /// Starts as `[]`. Writes are combined by `extend`. Written by `restyle` and `facts`. Read by `fix`.
     pub history: Vec<Value>,
     /// Starts as `""`. Written by `draft`, `restyle`, `fix` and `appendix`. Read by `style`, `restyle`, `facts`, `fix`, `appendix` and 1 more.
-    #[serde(rename = "$last")]
     pub last: String,
     /// Starts as `""`. Written by `draft` and `restyle`. Read by `finalize`.
-    #[serde(rename = "$final")]
     pub final_: String,
     /// Starts as `0`. Writes are combined by `sum`. Written by `style`. Read by `style`.
-    #[serde(rename = "$runs.style")]
     pub runs_style: i64,
     /// Starts as `""`. Written by `style`, `restyle`, `facts`, `fix` and `appendix`. Read by `restyle`, `fix` and `appendix`.
-    #[serde(rename = "$suggestions")]
     pub suggestions: String,
     /// Starts as `0`. Writes are combined by `sum`. Written by `facts`. Read by `facts`.
-    #[serde(rename = "$runs.facts")]
     pub runs_facts: i64,
 }
 
@@ -64,9 +57,49 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("task", &self.task)
+            .maybe("grade", self.grade.as_ref())
+            .with("history", &self.history)
+            .with("$last", &self.last)
+            .with("$final", &self.final_)
+            .with("$runs.style", &self.runs_style)
+            .with("$suggestions", &self.suggestions)
+            .with("$runs.facts", &self.runs_facts)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("task")?);
+        fields.maybe_key("grade", &mut state.grade);
+        fields.key("history", &mut state.history);
+        fields.key("$last", &mut state.last);
+        fields.key("$final", &mut state.final_);
+        fields.key("$runs.style", &mut state.runs_style);
+        fields.key("$suggestions", &mut state.suggestions);
+        fields.key("$runs.facts", &mut state.runs_facts);
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `draft`, an llm node (graph.yaml:21).
     Draft,
@@ -82,6 +115,34 @@ pub enum At {
     Appendix,
     /// `finalize`, a finalize node (graph.yaml:56).
     Finalize,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "draft" => Self::Draft,
+            "style" => Self::Style,
+            "restyle" => Self::Restyle,
+            "facts" => Self::Facts,
+            "fix" => Self::Fix,
+            "appendix" => Self::Appendix,
+            "finalize" => Self::Finalize,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -120,15 +181,17 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "draft" => Self::Draft(draft::Exit::read(left)?),
-            "style" => Self::Style(style::Exit::read(left)?),
-            "restyle" => Self::Restyle(restyle::Exit::read(left)?),
-            "facts" => Self::Facts(facts::Exit::read(left)?),
-            "fix" => Self::Fix(fix::Exit::read(left)?),
-            "appendix" => Self::Appendix(appendix::Exit::read(left)?),
-            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Draft => Self::Draft(draft::Exit::read(&name, carried)?),
+            At::Style => Self::Style(style::Exit::read(&name, carried)?),
+            At::Restyle => Self::Restyle(restyle::Exit::read(&name, carried)?),
+            At::Facts => Self::Facts(facts::Exit::read(&name, carried)?),
+            At::Fix => Self::Fix(fix::Exit::read(&name, carried)?),
+            At::Appendix => Self::Appendix(appendix::Exit::read(&name, carried)?),
+            At::Finalize => Self::Finalize(finalize::Exit::read(&name, carried)?),
         })
     }
 }
@@ -196,8 +259,34 @@ impl<N: Nodes> Graph for GraphJudges<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Draft => self
+                .nodes
+                .draft(draft::In::read(state), cx)
+                .map(Exit::Draft),
+            At::Style => self
+                .nodes
+                .style(style::In::read(state), cx)
+                .map(Exit::Style),
+            At::Restyle => self
+                .nodes
+                .restyle(restyle::In::read(state), cx)
+                .map(Exit::Restyle),
+            At::Facts => self
+                .nodes
+                .facts(facts::In::read(state), cx)
+                .map(Exit::Facts),
+            At::Fix => self.nodes.fix(fix::In::read(state), cx).map(Exit::Fix),
+            At::Appendix => self
+                .nodes
+                .appendix(appendix::In::read(state), cx)
+                .map(Exit::Appendix),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -262,44 +351,6 @@ impl<N: Nodes> Graph for GraphJudges<N> {
 
     fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
         Ok(())
-    }
-}
-
-impl<N: Nodes> GraphJudges<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Draft => self
-                .nodes
-                .draft(draft::In::read(state), cx)
-                .map(Exit::Draft),
-            At::Style => self
-                .nodes
-                .style(style::In::read(state), cx)
-                .map(Exit::Style),
-            At::Restyle => self
-                .nodes
-                .restyle(restyle::In::read(state), cx)
-                .map(Exit::Restyle),
-            At::Facts => self
-                .nodes
-                .facts(facts::In::read(state), cx)
-                .map(Exit::Facts),
-            At::Fix => self.nodes.fix(fix::In::read(state), cx).map(Exit::Fix),
-            At::Appendix => self
-                .nodes
-                .appendix(appendix::In::read(state), cx)
-                .map(Exit::Appendix),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
-        })
     }
 }
 
@@ -456,14 +507,13 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                     final_: carried.need("$final")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -610,9 +660,8 @@ Judge the work, and choose a route: one of pass, restyle. A score of 0.8 or more
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "pass" => Self::Pass(Out {
                     runs_style: carried.need("$runs.style")?,
                     suggestions: carried.need("$suggestions")?,
@@ -625,7 +674,7 @@ Judge the work, and choose a route: one of pass, restyle. A score of 0.8 or more
                     runs_style: carried.need("$runs.style")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(&name, &["pass", "restyle", "forced"])),
+                _ => return Err(no_exit(name, &["pass", "restyle", "forced"])),
             })
         }
     }
@@ -781,16 +830,15 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     history: carried.maybe("history")?,
                     last: carried.need("$last")?,
                     final_: carried.need("$final")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1006,9 +1054,8 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "finalize" => Self::Finalize(Out {
                     grade: carried.maybe("grade")?,
                     history: carried.maybe("history")?,
@@ -1041,7 +1088,7 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
                 }),
                 _ => {
                     return Err(no_exit(
-                        &name,
+                        name,
                         &[
                             "finalize",
                             "fix",
@@ -1173,14 +1220,13 @@ pub mod fix {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1295,14 +1341,13 @@ pub mod appendix {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1381,13 +1426,12 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1401,7 +1445,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.judges"),
     description: Cow::Borrowed("Draft, edit for style, edit for facts."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x3dd9_4024_dc30_1542,
+    fingerprint: 0x5944_3197_6eda_5991,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

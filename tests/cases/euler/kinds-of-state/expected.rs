@@ -16,65 +16,45 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.kinds-of-state` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `begin`, `one`, `two`, `weigh` and `last`.
-    #[serde(rename = "$task")]
     pub task: String,
     /// Starts as `[]`. Writes are combined by `extend`. Written by `one` and `two`. Read by `weigh` and `last`.
     pub items: Vec<Value>,
     /// Written by `begin` and `two`. Read by `last`.
-    #[serde(rename = "all-items")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all_items: Option<Vec<Value>>,
     /// Writes are combined by `first_write`. Written by `begin`. Read by `last`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_item: Option<Vec<Value>>,
     /// Starts as `0`. Writes are combined by `sum`. Written by `one` and `two`. Read by `weigh` and `last`.
     pub count: i64,
     /// Written by `begin`. Read by `two` and `last`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<i64>,
     /// Writes are combined by `first_write`. Written by `begin`. Read by `two` and `last`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub once: Option<i64>,
     /// Starts as `""`. Writes are combined by `join`. Written by `one` and `two`. Read by `weigh` and `last`.
     pub log: String,
     /// Written by `begin`. Read by `one` and `last`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// Writes are combined by `first_write`. Written by `begin`. Read by `last`.
-    #[serde(rename = "task")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub task2: Option<String>,
     /// Written by `begin`. Read by `two` and `last`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Number>,
     /// Writes are combined by `first_write`. Written by `begin`. Read by `last`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_score: Option<Number>,
     /// Written by `begin`. Read by `one` and `last`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub info: Option<Map<String, Value>>,
     /// Writes are combined by `first_write`. Written by `begin`. Read by `one` and `last`.
-    #[serde(rename = "first info")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_info: Option<Map<String, Value>>,
     /// Starts as `""`. Written by `begin` and `last`. Read by `one`, `two` and `finalize`.
-    #[serde(rename = "$last")]
     pub last: String,
     /// Starts as `""`. Written by `one`. Read by `one`, `weigh` and `last`.
-    #[serde(rename = "$said.one")]
     pub said_one: String,
     /// Starts as `""`. Written by `weigh` and `last`. Read by `one`, `two` and `last`.
-    #[serde(rename = "$suggestions")]
     pub suggestions: String,
     /// Starts as `""`. Written by `two`. Read by `two`, `weigh` and `last`.
-    #[serde(rename = "$said.two")]
     pub said_two: String,
     /// Starts as `0`. Writes are combined by `sum`. Written by `weigh`. Read by `weigh`.
-    #[serde(rename = "$runs.weigh")]
     pub runs_weigh: i64,
 }
 
@@ -105,9 +85,71 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("$task", &self.task)
+            .with("items", &self.items)
+            .maybe("all-items", self.all_items.as_ref())
+            .maybe("first_item", self.first_item.as_ref())
+            .with("count", &self.count)
+            .maybe("level", self.level.as_ref())
+            .maybe("once", self.once.as_ref())
+            .with("log", &self.log)
+            .maybe("title", self.title.as_ref())
+            .maybe("task", self.task2.as_ref())
+            .maybe("score", self.score.as_ref())
+            .maybe("first_score", self.first_score.as_ref())
+            .maybe("info", self.info.as_ref())
+            .maybe("first info", self.first_info.as_ref())
+            .with("$last", &self.last)
+            .with("$said.one", &self.said_one)
+            .with("$suggestions", &self.suggestions)
+            .with("$said.two", &self.said_two)
+            .with("$runs.weigh", &self.runs_weigh)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("$task")?);
+        fields.key("items", &mut state.items);
+        fields.maybe_key("all-items", &mut state.all_items);
+        fields.maybe_key("first_item", &mut state.first_item);
+        fields.key("count", &mut state.count);
+        fields.maybe_key("level", &mut state.level);
+        fields.maybe_key("once", &mut state.once);
+        fields.key("log", &mut state.log);
+        fields.maybe_key("title", &mut state.title);
+        fields.maybe_key("task", &mut state.task2);
+        fields.maybe_key("score", &mut state.score);
+        fields.maybe_key("first_score", &mut state.first_score);
+        fields.maybe_key("info", &mut state.info);
+        fields.maybe_key("first info", &mut state.first_info);
+        fields.key("$last", &mut state.last);
+        fields.key("$said.one", &mut state.said_one);
+        fields.key("$suggestions", &mut state.suggestions);
+        fields.key("$said.two", &mut state.said_two);
+        fields.key("$runs.weigh", &mut state.runs_weigh);
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, an llm node (graph.yaml:25).
     Begin,
@@ -121,6 +163,33 @@ pub enum At {
     Last,
     /// `finalize`, a finalize node (graph.yaml:58).
     Finalize,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "begin" => Self::Begin,
+            "one" => Self::One,
+            "two" => Self::Two,
+            "weigh" => Self::Weigh,
+            "last" => Self::Last,
+            "finalize" => Self::Finalize,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -156,14 +225,16 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "one" => Self::One(one::Exit::read(left)?),
-            "two" => Self::Two(two::Exit::read(left)?),
-            "weigh" => Self::Weigh(weigh::Exit::read(left)?),
-            "last" => Self::Last(last::Exit::read(left)?),
-            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::One => Self::One(one::Exit::read(&name, carried)?),
+            At::Two => Self::Two(two::Exit::read(&name, carried)?),
+            At::Weigh => Self::Weigh(weigh::Exit::read(&name, carried)?),
+            At::Last => Self::Last(last::Exit::read(&name, carried)?),
+            At::Finalize => Self::Finalize(finalize::Exit::read(&name, carried)?),
         })
     }
 }
@@ -235,8 +306,24 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::One => self.nodes.one(one::In::read(state), cx).map(Exit::One),
+            At::Two => self.nodes.two(two::In::read(state), cx).map(Exit::Two),
+            At::Weigh => self
+                .nodes
+                .weigh(weigh::In::read(state), cx)
+                .map(Exit::Weigh),
+            At::Last => self.nodes.last(last::In::read(state), cx).map(Exit::Last),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -295,34 +382,6 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
             At::Last => Pauses::After,
             At::Begin | At::Two | At::Weigh | At::Finalize => Pauses::Never,
         }
-    }
-}
-
-impl<N: Nodes> GraphKindsOfState<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::One => self.nodes.one(one::In::read(state), cx).map(Exit::One),
-            At::Two => self.nodes.two(two::In::read(state), cx).map(Exit::Two),
-            At::Weigh => self
-                .nodes
-                .weigh(weigh::In::read(state), cx)
-                .map(Exit::Weigh),
-            At::Last => self.nodes.last(last::In::read(state), cx).map(Exit::Last),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
-        })
     }
 }
 
@@ -610,9 +669,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Box::new(Out {
                     task: carried.maybe("task")?,
                     all_items: carried.maybe("all-items")?,
@@ -626,7 +684,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
                     first_info: carried.maybe("first info")?,
                     last: carried.need("$last")?,
                 })),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -844,16 +902,15 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.maybe("items")?,
                     count: carried.maybe("count")?,
                     log: carried.maybe("log")?,
                     said_one: carried.need("$said.one")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1081,9 +1138,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.maybe("items")?,
                     count: carried.maybe("count")?,
@@ -1091,7 +1147,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
                     all_items: carried.maybe("all-items")?,
                     said_two: carried.need("$said.two")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1267,9 +1323,8 @@ Judge the work, and choose a route: one of enough, again. A score of 0.85 or mor
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "enough" => Self::Enough(Out {
                     runs_weigh: carried.need("$runs.weigh")?,
                     suggestions: carried.need("$suggestions")?,
@@ -1282,7 +1337,7 @@ Judge the work, and choose a route: one of enough, again. A score of 0.85 or mor
                     runs_weigh: carried.need("$runs.weigh")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(&name, &["enough", "again", "forced"])),
+                _ => return Err(no_exit(name, &["enough", "again", "forced"])),
             })
         }
     }
@@ -1479,14 +1534,13 @@ pub mod last {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1556,13 +1610,12 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1576,7 +1629,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.kinds-of-state"),
     description: Cow::Borrowed("Types, merges and names."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xfd90_0068_2efc_e332,
+    fingerprint: 0x0d29_2d91_8787_7577,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -13,24 +13,19 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.template` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `source`, `branch_a`, `branch_b` and `join_node`.
     pub task: String,
     /// Starts as `[]`. Writes are combined by `extend`. Written by `branch_a` and `branch_b`. Read by `join_node`.
     pub results: Vec<Value>,
     /// Starts as `""`. Written by `source` and `join_node`. Read by `branch_a`, `branch_b` and `finalize`.
-    #[serde(rename = "$last")]
     pub last: String,
     /// Starts as `""`. Written by `branch_a`. Read by `join_node`.
-    #[serde(rename = "$said.branch_a")]
     pub said_branch_a: String,
     /// Starts as `""`. Written by `branch_b`. Read by `join_node`.
-    #[serde(rename = "$said.branch_b")]
     pub said_branch_b: String,
     /// Starts as `""`. Written by `join_node`. Read by `finalize`.
-    #[serde(rename = "$final")]
     pub final_: String,
 }
 
@@ -48,9 +43,45 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("task", &self.task)
+            .with("results", &self.results)
+            .with("$last", &self.last)
+            .with("$said.branch_a", &self.said_branch_a)
+            .with("$said.branch_b", &self.said_branch_b)
+            .with("$final", &self.final_)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("task")?);
+        fields.key("results", &mut state.results);
+        fields.key("$last", &mut state.last);
+        fields.key("$said.branch_a", &mut state.said_branch_a);
+        fields.key("$said.branch_b", &mut state.said_branch_b);
+        fields.key("$final", &mut state.final_);
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `source`, an llm node (graph.yaml:21).
     Source,
@@ -62,6 +93,32 @@ pub enum At {
     JoinNode,
     /// `finalize`, a finalize node (graph.yaml:46).
     Finalize,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "source" => Self::Source,
+            "branch_a" => Self::BranchA,
+            "branch_b" => Self::BranchB,
+            "join_node" => Self::JoinNode,
+            "finalize" => Self::Finalize,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -94,13 +151,15 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "source" => Self::Source(source::Exit::read(left)?),
-            "branch_a" => Self::BranchA(branch_a::Exit::read(left)?),
-            "branch_b" => Self::BranchB(branch_b::Exit::read(left)?),
-            "join_node" => Self::JoinNode(join_node::Exit::read(left)?),
-            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Source => Self::Source(source::Exit::read(&name, carried)?),
+            At::BranchA => Self::BranchA(branch_a::Exit::read(&name, carried)?),
+            At::BranchB => Self::BranchB(branch_b::Exit::read(&name, carried)?),
+            At::JoinNode => Self::JoinNode(join_node::Exit::read(&name, carried)?),
+            At::Finalize => Self::Finalize(finalize::Exit::read(&name, carried)?),
         })
     }
 }
@@ -168,8 +227,29 @@ impl<N: Nodes> Graph for GraphTemplate<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Source => self
+                .nodes
+                .source(source::In::read(state), cx)
+                .map(Exit::Source),
+            At::BranchA => self
+                .nodes
+                .branch_a(branch_a::In::read(state), cx)
+                .map(Exit::BranchA),
+            At::BranchB => self
+                .nodes
+                .branch_b(branch_b::In::read(state), cx)
+                .map(Exit::BranchB),
+            At::JoinNode => self
+                .nodes
+                .join_node(join_node::In::read(state), cx)
+                .map(Exit::JoinNode),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -206,39 +286,6 @@ impl<N: Nodes> Graph for GraphTemplate<N> {
 
     fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
         Ok(())
-    }
-}
-
-impl<N: Nodes> GraphTemplate<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Source => self
-                .nodes
-                .source(source::In::read(state), cx)
-                .map(Exit::Source),
-            At::BranchA => self
-                .nodes
-                .branch_a(branch_a::In::read(state), cx)
-                .map(Exit::BranchA),
-            At::BranchB => self
-                .nodes
-                .branch_b(branch_b::In::read(state), cx)
-                .map(Exit::BranchB),
-            At::JoinNode => self
-                .nodes
-                .join_node(join_node::In::read(state), cx)
-                .map(Exit::JoinNode),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
-        })
     }
 }
 
@@ -383,13 +430,12 @@ pub mod source {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -544,14 +590,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     results: carried.maybe("results")?,
                     said_branch_a: carried.need("$said.branch_a")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -706,14 +751,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     results: carried.maybe("results")?,
                     said_branch_b: carried.need("$said.branch_b")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -844,14 +888,13 @@ Answer with the result of this step.",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                     final_: carried.need("$final")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -930,13 +973,12 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -950,7 +992,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.template"),
     description: Cow::Borrowed("최소 병렬 그래프 템플릿"),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x9935_69ec_6edd_1368,
+    fingerprint: 0x6f1b_d619_0f23_49d7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("source"),

@@ -12,19 +12,15 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.interrupts` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `draft`, `format` and `publish`.
     pub task: String,
     /// Written by `draft`. Read by `format`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// Starts as `""`. Written by `draft`, `format` and `publish`. Read by `format`, `publish` and `finalize`.
-    #[serde(rename = "$last")]
     pub last: String,
     /// Starts as `""`. Written by `publish`. Read by `finalize`.
-    #[serde(rename = "$final")]
     pub final_: String,
 }
 
@@ -40,9 +36,41 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("task", &self.task)
+            .maybe("title", self.title.as_ref())
+            .with("$last", &self.last)
+            .with("$final", &self.final_)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("task")?);
+        fields.maybe_key("title", &mut state.title);
+        fields.key("$last", &mut state.last);
+        fields.key("$final", &mut state.final_);
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `draft`, an llm node (graph.yaml:14).
     Draft,
@@ -52,6 +80,31 @@ pub enum At {
     Publish,
     /// `finalize`, a finalize node (graph.yaml:32).
     Finalize,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "draft" => Self::Draft,
+            "format" => Self::Format,
+            "publish" => Self::Publish,
+            "finalize" => Self::Finalize,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -81,12 +134,14 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "draft" => Self::Draft(draft::Exit::read(left)?),
-            "format" => Self::Format(format::Exit::read(left)?),
-            "publish" => Self::Publish(publish::Exit::read(left)?),
-            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Draft => Self::Draft(draft::Exit::read(&name, carried)?),
+            At::Format => Self::Format(format::Exit::read(&name, carried)?),
+            At::Publish => Self::Publish(publish::Exit::read(&name, carried)?),
+            At::Finalize => Self::Finalize(finalize::Exit::read(&name, carried)?),
         })
     }
 }
@@ -154,8 +209,25 @@ impl<N: Nodes> Graph for GraphInterrupts<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Draft => self
+                .nodes
+                .draft(draft::In::read(state), cx)
+                .map(Exit::Draft),
+            At::Format => self
+                .nodes
+                .format(format::In::read(state), cx)
+                .map(Exit::Format),
+            At::Publish => self
+                .nodes
+                .publish(publish::In::read(state), cx)
+                .map(Exit::Publish),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -194,35 +266,6 @@ impl<N: Nodes> Graph for GraphInterrupts<N> {
             At::Publish => Pauses::Before,
             At::Format | At::Finalize => Pauses::Never,
         }
-    }
-}
-
-impl<N: Nodes> GraphInterrupts<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Draft => self
-                .nodes
-                .draft(draft::In::read(state), cx)
-                .map(Exit::Draft),
-            At::Format => self
-                .nodes
-                .format(format::In::read(state), cx)
-                .map(Exit::Format),
-            At::Publish => self
-                .nodes
-                .publish(publish::In::read(state), cx)
-                .map(Exit::Publish),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
-        })
     }
 }
 
@@ -389,14 +432,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     title: carried.maybe("title")?,
                     last: carried.need("$last")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -504,13 +546,12 @@ pub mod format {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -624,14 +665,13 @@ pub mod publish {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                     final_: carried.need("$final")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -710,13 +750,12 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -730,7 +769,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.interrupts"),
     description: Cow::Borrowed("Pause after the draft and before publishing."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x8221_8a92_06a1_dfec,
+    fingerprint: 0x02bf_3e4f_f3c6_3ce3,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

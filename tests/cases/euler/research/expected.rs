@@ -18,8 +18,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `graph.parallel_research_with_quality` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `plan`, `web_search`, `local_search`, `doc_search`, `merge_findings` and 2 more.
     pub task: String,
@@ -28,28 +27,20 @@ pub struct State {
     /// Starts as `0`. Writes are combined by `sum`. Written by `web_search` and `local_search`. Read by `merge_findings`.
     pub source_count: i64,
     /// Written by `merge_findings` and `revise`. Read by `revise`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub final_summary: Option<String>,
     /// Starts as `""`. Written by `plan`, `merge_findings` and `revise`. Read by `web_search`, `local_search`, `doc_search`, `evaluate`, `revise` and 1 more.
-    #[serde(rename = "$last")]
     pub last: String,
     /// Starts as `""`. Written by `web_search`. Read by `merge_findings`.
-    #[serde(rename = "$said.web_search")]
     pub said_web_search: String,
     /// Starts as `""`. Written by `local_search`. Read by `merge_findings`.
-    #[serde(rename = "$said.local_search")]
     pub said_local_search: String,
     /// Starts as `""`. Written by `doc_search`. Read by `merge_findings`.
-    #[serde(rename = "$said.doc_search")]
     pub said_doc_search: String,
     /// Starts as `0`. Writes are combined by `sum`. Written by `evaluate`. Read by `evaluate`.
-    #[serde(rename = "$runs.evaluate")]
     pub runs_evaluate: i64,
     /// Starts as `""`. Written by `evaluate` and `revise`. Read by `revise`.
-    #[serde(rename = "$suggestions")]
     pub suggestions: String,
     /// Starts as `""`. Written by `revise`. Read by `finalize`.
-    #[serde(rename = "$final")]
     pub final_: String,
 }
 
@@ -72,9 +63,55 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("task", &self.task)
+            .with("findings", &self.findings)
+            .with("source_count", &self.source_count)
+            .maybe("final_summary", self.final_summary.as_ref())
+            .with("$last", &self.last)
+            .with("$said.web_search", &self.said_web_search)
+            .with("$said.local_search", &self.said_local_search)
+            .with("$said.doc_search", &self.said_doc_search)
+            .with("$runs.evaluate", &self.runs_evaluate)
+            .with("$suggestions", &self.suggestions)
+            .with("$final", &self.final_)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("task")?);
+        fields.key("findings", &mut state.findings);
+        fields.key("source_count", &mut state.source_count);
+        fields.maybe_key("final_summary", &mut state.final_summary);
+        fields.key("$last", &mut state.last);
+        fields.key("$said.web_search", &mut state.said_web_search);
+        fields.key("$said.local_search", &mut state.said_local_search);
+        fields.key("$said.doc_search", &mut state.said_doc_search);
+        fields.key("$runs.evaluate", &mut state.runs_evaluate);
+        fields.key("$suggestions", &mut state.suggestions);
+        fields.key("$final", &mut state.final_);
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `plan`, an llm node (graph.yaml:19).
     Plan,
@@ -92,6 +129,35 @@ pub enum At {
     Revise,
     /// `finalize`, a finalize node (graph.yaml:64).
     Finalize,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "plan" => Self::Plan,
+            "web_search" => Self::WebSearch,
+            "local_search" => Self::LocalSearch,
+            "doc_search" => Self::DocSearch,
+            "merge_findings" => Self::MergeFindings,
+            "evaluate" => Self::Evaluate,
+            "revise" => Self::Revise,
+            "finalize" => Self::Finalize,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -133,16 +199,18 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "plan" => Self::Plan(plan::Exit::read(left)?),
-            "web_search" => Self::WebSearch(web_search::Exit::read(left)?),
-            "local_search" => Self::LocalSearch(local_search::Exit::read(left)?),
-            "doc_search" => Self::DocSearch(doc_search::Exit::read(left)?),
-            "merge_findings" => Self::MergeFindings(merge_findings::Exit::read(left)?),
-            "evaluate" => Self::Evaluate(evaluate::Exit::read(left)?),
-            "revise" => Self::Revise(revise::Exit::read(left)?),
-            "finalize" => Self::Finalize(finalize::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Plan => Self::Plan(plan::Exit::read(&name, carried)?),
+            At::WebSearch => Self::WebSearch(web_search::Exit::read(&name, carried)?),
+            At::LocalSearch => Self::LocalSearch(local_search::Exit::read(&name, carried)?),
+            At::DocSearch => Self::DocSearch(doc_search::Exit::read(&name, carried)?),
+            At::MergeFindings => Self::MergeFindings(merge_findings::Exit::read(&name, carried)?),
+            At::Evaluate => Self::Evaluate(evaluate::Exit::read(&name, carried)?),
+            At::Revise => Self::Revise(revise::Exit::read(&name, carried)?),
+            At::Finalize => Self::Finalize(finalize::Exit::read(&name, carried)?),
         })
     }
 }
@@ -219,8 +287,38 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Plan => self.nodes.plan(plan::In::read(state), cx).map(Exit::Plan),
+            At::WebSearch => self
+                .nodes
+                .web_search(web_search::In::read(state), cx)
+                .map(Exit::WebSearch),
+            At::LocalSearch => self
+                .nodes
+                .local_search(local_search::In::read(state), cx)
+                .map(Exit::LocalSearch),
+            At::DocSearch => self
+                .nodes
+                .doc_search(doc_search::In::read(state), cx)
+                .map(Exit::DocSearch),
+            At::MergeFindings => self
+                .nodes
+                .merge_findings(merge_findings::In::read(state), cx)
+                .map(Exit::MergeFindings),
+            At::Evaluate => self
+                .nodes
+                .evaluate(evaluate::In::read(state), cx)
+                .map(Exit::Evaluate),
+            At::Revise => self
+                .nodes
+                .revise(revise::In::read(state), cx)
+                .map(Exit::Revise),
+            At::Finalize => self
+                .nodes
+                .finalize(finalize::In::read(state), cx)
+                .map(Exit::Finalize),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -282,48 +380,6 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
 
     fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
         Ok(())
-    }
-}
-
-impl<N: Nodes> GraphParallelResearchWithQuality<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Plan => self.nodes.plan(plan::In::read(state), cx).map(Exit::Plan),
-            At::WebSearch => self
-                .nodes
-                .web_search(web_search::In::read(state), cx)
-                .map(Exit::WebSearch),
-            At::LocalSearch => self
-                .nodes
-                .local_search(local_search::In::read(state), cx)
-                .map(Exit::LocalSearch),
-            At::DocSearch => self
-                .nodes
-                .doc_search(doc_search::In::read(state), cx)
-                .map(Exit::DocSearch),
-            At::MergeFindings => self
-                .nodes
-                .merge_findings(merge_findings::In::read(state), cx)
-                .map(Exit::MergeFindings),
-            At::Evaluate => self
-                .nodes
-                .evaluate(evaluate::In::read(state), cx)
-                .map(Exit::Evaluate),
-            At::Revise => self
-                .nodes
-                .revise(revise::In::read(state), cx)
-                .map(Exit::Revise),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
-        })
     }
 }
 
@@ -492,13 +548,12 @@ pub mod plan {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -674,15 +729,14 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     findings: carried.maybe("findings")?,
                     source_count: carried.maybe("source_count")?,
                     said_web_search: carried.need("$said.web_search")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -849,15 +903,14 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     findings: carried.maybe("findings")?,
                     source_count: carried.maybe("source_count")?,
                     said_local_search: carried.need("$said.local_search")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1012,14 +1065,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     findings: carried.maybe("findings")?,
                     said_doc_search: carried.need("$said.doc_search")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1186,14 +1238,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     final_summary: carried.maybe("final_summary")?,
                     last: carried.need("$last")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1344,9 +1395,8 @@ Judge the work, and choose a route: one of finalize, revise. A score of 0.85 or 
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "finalize" => Self::Finalize(Out {
                     runs_evaluate: carried.need("$runs.evaluate")?,
                     suggestions: carried.need("$suggestions")?,
@@ -1359,7 +1409,7 @@ Judge the work, and choose a route: one of finalize, revise. A score of 0.85 or 
                     runs_evaluate: carried.need("$runs.evaluate")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(&name, &["finalize", "revise", "forced"])),
+                _ => return Err(no_exit(name, &["finalize", "revise", "forced"])),
             })
         }
     }
@@ -1529,16 +1579,15 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     final_summary: carried.maybe("final_summary")?,
                     last: carried.need("$last")?,
                     final_: carried.need("$final")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1617,13 +1666,12 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1637,7 +1685,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.parallel_research_with_quality"),
     description: Cow::Borrowed("Three searches in parallel, merged, judged and revised."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x9896_6842_364d_6e2e,
+    fingerprint: 0x66fb_8d8b_6723_4c19,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

@@ -16,8 +16,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `boards` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `researcher`, `second` and `report`.
     pub user_message: String,
@@ -59,9 +58,53 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("user_message", &self.user_message)
+            .with("boards", &self.boards)
+            .with("blocked_by", &self.blocked_by)
+            .with("report", &self.report)
+            .with("text", &self.text)
+            .with("enricher_b", &self.enricher_b)
+            .with("enricher_a", &self.enricher_a)
+            .with("researcher", &self.researcher)
+            .with("second", &self.second)
+            .with("editor", &self.editor)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("user_message")?);
+        fields.key("boards", &mut state.boards);
+        fields.key("blocked_by", &mut state.blocked_by);
+        fields.key("report", &mut state.report);
+        fields.key("text", &mut state.text);
+        fields.key("enricher_b", &mut state.enricher_b);
+        fields.key("enricher_a", &mut state.enricher_a);
+        fields.key("researcher", &mut state.researcher);
+        fields.key("second", &mut state.second);
+        fields.key("editor", &mut state.editor);
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, a start node (graph.yaml:1).
     Begin,
@@ -79,6 +122,35 @@ pub enum At {
     Report,
     /// `end`, an end node (graph.yaml:1).
     End,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "begin" => Self::Begin,
+            "enricher_b" => Self::EnricherB,
+            "enricher_a" => Self::EnricherA,
+            "researcher" => Self::Researcher,
+            "second" => Self::Second,
+            "editor" => Self::Editor,
+            "report" => Self::Report,
+            "end" => Self::End,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -120,16 +192,18 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "enricher_b" => Self::EnricherB(enricher_b::Exit::read(left)?),
-            "enricher_a" => Self::EnricherA(enricher_a::Exit::read(left)?),
-            "researcher" => Self::Researcher(researcher::Exit::read(left)?),
-            "second" => Self::Second(second::Exit::read(left)?),
-            "editor" => Self::Editor(editor::Exit::read(left)?),
-            "report" => Self::Report(report::Exit::read(left)?),
-            "end" => Self::End(end::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::EnricherB => Self::EnricherB(enricher_b::Exit::read(&name, carried)?),
+            At::EnricherA => Self::EnricherA(enricher_a::Exit::read(&name, carried)?),
+            At::Researcher => Self::Researcher(researcher::Exit::read(&name, carried)?),
+            At::Second => Self::Second(second::Exit::read(&name, carried)?),
+            At::Editor => Self::Editor(editor::Exit::read(&name, carried)?),
+            At::Report => Self::Report(report::Exit::read(&name, carried)?),
+            At::End => Self::End(end::Exit::read(&name, carried)?),
         })
     }
 }
@@ -197,8 +271,38 @@ impl<N: Nodes> Graph for Boards<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::EnricherB => self
+                .nodes
+                .enricher_b(enricher_b::In::read(state), cx)
+                .map(Exit::EnricherB),
+            At::EnricherA => self
+                .nodes
+                .enricher_a(enricher_a::In::read(state), cx)
+                .map(Exit::EnricherA),
+            At::Researcher => self
+                .nodes
+                .researcher(researcher::In::read(state), cx)
+                .map(Exit::Researcher),
+            At::Second => self
+                .nodes
+                .second(second::In::read(state), cx)
+                .map(Exit::Second),
+            At::Editor => self
+                .nodes
+                .editor(editor::In::read(state), cx)
+                .map(Exit::Editor),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -265,48 +369,6 @@ impl<N: Nodes> Graph for Boards<N> {
 
     fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
         Ok(())
-    }
-}
-
-impl<N: Nodes> Boards<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::EnricherB => self
-                .nodes
-                .enricher_b(enricher_b::In::read(state), cx)
-                .map(Exit::EnricherB),
-            At::EnricherA => self
-                .nodes
-                .enricher_a(enricher_a::In::read(state), cx)
-                .map(Exit::EnricherA),
-            At::Researcher => self
-                .nodes
-                .researcher(researcher::In::read(state), cx)
-                .map(Exit::Researcher),
-            At::Second => self
-                .nodes
-                .second(second::In::read(state), cx)
-                .map(Exit::Second),
-            At::Editor => self
-                .nodes
-                .editor(editor::In::read(state), cx)
-                .map(Exit::Editor),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
-        })
     }
 }
 
@@ -443,13 +505,12 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     boards: carried.need("boards")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -599,13 +660,12 @@ You add one paragraph.</role>
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     enricher_b: carried.need("enricher_b")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -755,13 +815,12 @@ You add one paragraph.</role>
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     enricher_a: carried.need("enricher_a")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -873,13 +932,12 @@ pub mod researcher {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     researcher: carried.need("researcher")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -990,13 +1048,12 @@ pub mod second {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     second: carried.need("second")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1155,13 +1212,12 @@ You add one paragraph.</role>
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     editor: carried.need("editor")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1345,14 +1401,13 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     report: carried.need("report")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1411,13 +1466,12 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1431,7 +1485,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("boards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x8d16_fe27_9aea_0186,
+    fingerprint: 0x43ec_aa9b_ad26_1a18,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -16,8 +16,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `guards` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `worker`, `language_check`, `topic_check` and `report`.
     pub user_message: String,
@@ -50,9 +49,47 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("user_message", &self.user_message)
+            .with("blocked_by", &self.blocked_by)
+            .with("report", &self.report)
+            .with("text", &self.text)
+            .with("worker", &self.worker)
+            .with("language_check", &self.language_check)
+            .with("topic_check", &self.topic_check)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("user_message")?);
+        fields.key("blocked_by", &mut state.blocked_by);
+        fields.key("report", &mut state.report);
+        fields.key("text", &mut state.text);
+        fields.key("worker", &mut state.worker);
+        fields.key("language_check", &mut state.language_check);
+        fields.key("topic_check", &mut state.topic_check);
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, a start node (graph.yaml:1).
     Begin,
@@ -66,6 +103,33 @@ pub enum At {
     Report,
     /// `end`, an end node (graph.yaml:1).
     End,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "begin" => Self::Begin,
+            "worker" => Self::Worker,
+            "language_check" => Self::LanguageCheck,
+            "topic_check" => Self::TopicCheck,
+            "report" => Self::Report,
+            "end" => Self::End,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -101,14 +165,16 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "worker" => Self::Worker(worker::Exit::read(left)?),
-            "language_check" => Self::LanguageCheck(language_check::Exit::read(left)?),
-            "topic_check" => Self::TopicCheck(topic_check::Exit::read(left)?),
-            "report" => Self::Report(report::Exit::read(left)?),
-            "end" => Self::End(end::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::Worker => Self::Worker(worker::Exit::read(&name, carried)?),
+            At::LanguageCheck => Self::LanguageCheck(language_check::Exit::read(&name, carried)?),
+            At::TopicCheck => Self::TopicCheck(topic_check::Exit::read(&name, carried)?),
+            At::Report => Self::Report(report::Exit::read(&name, carried)?),
+            At::End => Self::End(end::Exit::read(&name, carried)?),
         })
     }
 }
@@ -176,8 +242,30 @@ impl<N: Nodes> Graph for Guards<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Worker => self
+                .nodes
+                .worker(worker::In::read(state), cx)
+                .map(Exit::Worker),
+            At::LanguageCheck => self
+                .nodes
+                .language_check(language_check::In::read(state), cx)
+                .map(Exit::LanguageCheck),
+            At::TopicCheck => self
+                .nodes
+                .topic_check(topic_check::In::read(state), cx)
+                .map(Exit::TopicCheck),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -225,40 +313,6 @@ impl<N: Nodes> Graph for Guards<N> {
 
     fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
         Ok(())
-    }
-}
-
-impl<N: Nodes> Guards<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Worker => self
-                .nodes
-                .worker(worker::In::read(state), cx)
-                .map(Exit::Worker),
-            At::LanguageCheck => self
-                .nodes
-                .language_check(language_check::In::read(state), cx)
-                .map(Exit::LanguageCheck),
-            At::TopicCheck => self
-                .nodes
-                .topic_check(topic_check::In::read(state), cx)
-                .map(Exit::TopicCheck),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
-        })
     }
 }
 
@@ -352,11 +406,10 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, _) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, _carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -463,13 +516,12 @@ pub mod worker {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     worker: carried.need("worker")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -609,9 +661,8 @@ Analyze this message: \"",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "passed" => Self::Passed(Out {
                     language_check: carried.need("language_check")?,
                 }),
@@ -619,7 +670,7 @@ Analyze this message: \"",
                     language_check: carried.need("language_check")?,
                     blocked_by: carried.need("blocked_by")?,
                 }),
-                _ => return Err(no_exit(&name, &["passed", "blocked"])),
+                _ => return Err(no_exit(name, &["passed", "blocked"])),
             })
         }
     }
@@ -759,9 +810,8 @@ Analyze this message: \"",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "passed" => Self::Passed(Out {
                     topic_check: carried.need("topic_check")?,
                 }),
@@ -769,7 +819,7 @@ Analyze this message: \"",
                     topic_check: carried.need("topic_check")?,
                     blocked_by: carried.need("blocked_by")?,
                 }),
-                _ => return Err(no_exit(&name, &["passed", "blocked"])),
+                _ => return Err(no_exit(name, &["passed", "blocked"])),
             })
         }
     }
@@ -891,14 +941,13 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     report: carried.need("report")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -957,13 +1006,12 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -977,7 +1025,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("guards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xf4ee_127b_7508_863c,
+    fingerprint: 0xac82_840e_a53f_194d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

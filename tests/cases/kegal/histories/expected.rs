@@ -14,8 +14,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `histories` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `translator`, `talker`, `newcomer` and `report`.
     pub user_message: String,
@@ -54,9 +53,51 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("user_message", &self.user_message)
+            .with("retrieved_chunks", &self.retrieved_chunks)
+            .with("chat_history", &self.chat_history)
+            .with("blocked_by", &self.blocked_by)
+            .with("report", &self.report)
+            .with("text", &self.text)
+            .with("translator", &self.translator)
+            .with("talker", &self.talker)
+            .with("newcomer", &self.newcomer)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("user_message")?);
+        fields.key("retrieved_chunks", &mut state.retrieved_chunks);
+        fields.key("chat_history", &mut state.chat_history);
+        fields.key("blocked_by", &mut state.blocked_by);
+        fields.key("report", &mut state.report);
+        fields.key("text", &mut state.text);
+        fields.key("translator", &mut state.translator);
+        fields.key("talker", &mut state.talker);
+        fields.key("newcomer", &mut state.newcomer);
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, a start node (graph.yaml:1).
     Begin,
@@ -70,6 +111,33 @@ pub enum At {
     Report,
     /// `end`, an end node (graph.yaml:1).
     End,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "begin" => Self::Begin,
+            "translator" => Self::Translator,
+            "talker" => Self::Talker,
+            "newcomer" => Self::Newcomer,
+            "report" => Self::Report,
+            "end" => Self::End,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -105,14 +173,16 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "translator" => Self::Translator(translator::Exit::read(left)?),
-            "talker" => Self::Talker(talker::Exit::read(left)?),
-            "newcomer" => Self::Newcomer(newcomer::Exit::read(left)?),
-            "report" => Self::Report(report::Exit::read(left)?),
-            "end" => Self::End(end::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::Translator => Self::Translator(translator::Exit::read(&name, carried)?),
+            At::Talker => Self::Talker(talker::Exit::read(&name, carried)?),
+            At::Newcomer => Self::Newcomer(newcomer::Exit::read(&name, carried)?),
+            At::Report => Self::Report(report::Exit::read(&name, carried)?),
+            At::End => Self::End(end::Exit::read(&name, carried)?),
         })
     }
 }
@@ -180,8 +250,30 @@ impl<N: Nodes> Graph for Histories<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Translator => self
+                .nodes
+                .translator(translator::In::read(state), cx)
+                .map(Exit::Translator),
+            At::Talker => self
+                .nodes
+                .talker(talker::In::read(state), cx)
+                .map(Exit::Talker),
+            At::Newcomer => self
+                .nodes
+                .newcomer(newcomer::In::read(state), cx)
+                .map(Exit::Newcomer),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -226,40 +318,6 @@ impl<N: Nodes> Graph for Histories<N> {
 
     fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
         Ok(())
-    }
-}
-
-impl<N: Nodes> Histories<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Translator => self
-                .nodes
-                .translator(translator::In::read(state), cx)
-                .map(Exit::Translator),
-            At::Talker => self
-                .nodes
-                .talker(talker::In::read(state), cx)
-                .map(Exit::Talker),
-            At::Newcomer => self
-                .nodes
-                .newcomer(newcomer::In::read(state), cx)
-                .map(Exit::Newcomer),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
-        })
     }
 }
 
@@ -409,14 +467,13 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     chat_history: carried.need("chat_history")?,
                     retrieved_chunks: carried.need("retrieved_chunks")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -527,13 +584,12 @@ From a file.
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     translator: carried.need("translator")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -647,13 +703,12 @@ pub mod talker {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     talker: carried.need("talker")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -763,13 +818,12 @@ From a file.
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     newcomer: carried.need("newcomer")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -899,14 +953,13 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     report: carried.need("report")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -965,13 +1018,12 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -985,7 +1037,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("histories"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x71bd_9ca5_56ee_db93,
+    fingerprint: 0x2558_3131_aed2_23f8,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

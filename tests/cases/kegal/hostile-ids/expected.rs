@@ -17,8 +17,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `hostile-ids` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `report_`.
     pub user_message: String,
@@ -29,21 +28,16 @@ pub struct State {
     /// Starts as `""`. Written by `report_`. Read by `end`.
     pub text: Value,
     /// Starts as `null`. Written by `report`. Read by `begin`, `user_message`, `Fn!`, `café "x"` and `report_`.
-    #[serde(rename = "report_")]
     pub report2: Value,
     /// Starts as `null`. Written by `begin`. Read by `user_message`, `Fn!`, `café "x"` and `report_`.
     pub begin: Value,
     /// Starts as `null`. Written by `user_message`. Read by `Fn!`, `café "x"` and `report_`.
-    #[serde(rename = "user_message_")]
     pub user_message2: Value,
     /// Starts as `null`. Written by `fn`. Read by `report_`.
-    #[serde(rename = "fn")]
     pub fn_: Value,
     /// Starts as `null`. Written by `Fn!`. Read by `report_`.
-    #[serde(rename = "Fn!")]
     pub fn3: Value,
     /// Starts as `null`. Written by `café "x"`. Read by `report_`.
-    #[serde(rename = "café \"x\"")]
     pub cafue9_x: Value,
 }
 
@@ -65,33 +59,102 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("user_message", &self.user_message)
+            .with("blocked_by", &self.blocked_by)
+            .with("report", &self.report)
+            .with("text", &self.text)
+            .with("report_", &self.report2)
+            .with("begin", &self.begin)
+            .with("user_message_", &self.user_message2)
+            .with("fn", &self.fn_)
+            .with("Fn!", &self.fn3)
+            .with("café \"x\"", &self.cafue9_x)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("user_message")?);
+        fields.key("blocked_by", &mut state.blocked_by);
+        fields.key("report", &mut state.report);
+        fields.key("text", &mut state.text);
+        fields.key("report_", &mut state.report2);
+        fields.key("begin", &mut state.begin);
+        fields.key("user_message_", &mut state.user_message2);
+        fields.key("fn", &mut state.fn_);
+        fields.key("Fn!", &mut state.fn3);
+        fields.key("café \"x\"", &mut state.cafue9_x);
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin_`, a start node (graph.yaml:1).
-    #[serde(rename = "begin_")]
     Begin,
     /// `report`, a prompt node (graph.yaml:5).
     Report,
     /// `begin`, a prompt node (graph.yaml:6).
-    #[serde(rename = "begin")]
     Begin2,
     /// `user_message`, a prompt node (graph.yaml:7).
     UserMessage,
     /// `fn`, a controller node (graph.yaml:8).
     Fn,
     /// `Fn!`, a prompt node (graph.yaml:9).
-    #[serde(rename = "Fn!")]
     Fn2,
     /// `café "x"`, a prompt node (graph.yaml:10).
-    #[serde(rename = "café \"x\"")]
     Cafue9X,
     /// `report_`, a report node (graph.yaml:1).
-    #[serde(rename = "report_")]
     Report2,
     /// `end`, an end node (graph.yaml:1).
     End,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "begin_" => Self::Begin,
+            "report" => Self::Report,
+            "begin" => Self::Begin2,
+            "user_message" => Self::UserMessage,
+            "fn" => Self::Fn,
+            "Fn!" => Self::Fn2,
+            "café \"x\"" => Self::Cafue9X,
+            "report_" => Self::Report2,
+            "end" => Self::End,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -136,17 +199,19 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin_" => Self::Begin(begin::Exit::read(left)?),
-            "report" => Self::Report(report::Exit::read(left)?),
-            "begin" => Self::Begin2(begin2::Exit::read(left)?),
-            "user_message" => Self::UserMessage(user_message::Exit::read(left)?),
-            "fn" => Self::Fn(fn_::Exit::read(left)?),
-            "Fn!" => Self::Fn2(fn3::Exit::read(left)?),
-            "café \"x\"" => Self::Cafue9X(cafue9_x::Exit::read(left)?),
-            "report_" => Self::Report2(report2::Exit::read(left)?),
-            "end" => Self::End(end::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::Report => Self::Report(report::Exit::read(&name, carried)?),
+            At::Begin2 => Self::Begin2(begin2::Exit::read(&name, carried)?),
+            At::UserMessage => Self::UserMessage(user_message::Exit::read(&name, carried)?),
+            At::Fn => Self::Fn(fn_::Exit::read(&name, carried)?),
+            At::Fn2 => Self::Fn2(fn3::Exit::read(&name, carried)?),
+            At::Cafue9X => Self::Cafue9X(cafue9_x::Exit::read(&name, carried)?),
+            At::Report2 => Self::Report2(report2::Exit::read(&name, carried)?),
+            At::End => Self::End(end::Exit::read(&name, carried)?),
         })
     }
 }
@@ -214,8 +279,36 @@ impl<N: Nodes> Graph for HostileIds<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::Begin2 => self
+                .nodes
+                .begin2(begin2::In::read(state), cx)
+                .map(Exit::Begin2),
+            At::UserMessage => self
+                .nodes
+                .user_message(user_message::In::read(state), cx)
+                .map(Exit::UserMessage),
+            At::Fn => self.nodes.fn_(fn_::In::read(state), cx).map(Exit::Fn),
+            At::Fn2 => self.nodes.fn3(fn3::In::read(state), cx).map(Exit::Fn2),
+            At::Cafue9X => self
+                .nodes
+                .cafue9_x(cafue9_x::In::read(state), cx)
+                .map(Exit::Cafue9X),
+            At::Report2 => self
+                .nodes
+                .report2(report2::In::read(state), cx)
+                .map(Exit::Report2),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -287,46 +380,6 @@ impl<N: Nodes> Graph for HostileIds<N> {
 
     fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
         Ok(())
-    }
-}
-
-impl<N: Nodes> HostileIds<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::Begin2 => self
-                .nodes
-                .begin2(begin2::In::read(state), cx)
-                .map(Exit::Begin2),
-            At::UserMessage => self
-                .nodes
-                .user_message(user_message::In::read(state), cx)
-                .map(Exit::UserMessage),
-            At::Fn => self.nodes.fn_(fn_::In::read(state), cx).map(Exit::Fn),
-            At::Fn2 => self.nodes.fn3(fn3::In::read(state), cx).map(Exit::Fn2),
-            At::Cafue9X => self
-                .nodes
-                .cafue9_x(cafue9_x::In::read(state), cx)
-                .map(Exit::Cafue9X),
-            At::Report2 => self
-                .nodes
-                .report2(report2::In::read(state), cx)
-                .map(Exit::Report2),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
-        })
     }
 }
 
@@ -439,11 +492,10 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, _) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, _carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -534,13 +586,12 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     report: carried.need("report_")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -645,13 +696,12 @@ pub mod begin2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     begin: carried.need("begin")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -761,13 +811,12 @@ pub mod user_message {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     user_message: carried.need("user_message_")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -975,13 +1024,12 @@ yx</q>
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     fn_: carried.need("fn")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1095,13 +1143,12 @@ pub mod fn3 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     fn_: carried.need("Fn!")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1215,13 +1262,12 @@ pub mod cafue9_x {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     cafue9_x: carried.need("café \"x\"")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1373,14 +1419,13 @@ pub mod report2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     report: carried.need("report")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1439,13 +1484,12 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1459,7 +1503,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("hostile-ids"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x2a78_1dfb_2202_d081,
+    fingerprint: 0x5a03_474b_449b_27d4,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin_"),

@@ -14,8 +14,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `pipe` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `summarizer` and `report`.
     pub user_message: String,
@@ -48,9 +47,47 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("user_message", &self.user_message)
+            .with("blocked_by", &self.blocked_by)
+            .with("report", &self.report)
+            .with("text", &self.text)
+            .with("summarizer", &self.summarizer)
+            .with("analyst", &self.analyst)
+            .with("editor", &self.editor)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("user_message")?);
+        fields.key("blocked_by", &mut state.blocked_by);
+        fields.key("report", &mut state.report);
+        fields.key("text", &mut state.text);
+        fields.key("summarizer", &mut state.summarizer);
+        fields.key("analyst", &mut state.analyst);
+        fields.key("editor", &mut state.editor);
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, a start node (graph.yaml:2).
     Begin,
@@ -64,6 +101,33 @@ pub enum At {
     Report,
     /// `end`, an end node (graph.yaml:2).
     End,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "begin" => Self::Begin,
+            "summarizer" => Self::Summarizer,
+            "analyst" => Self::Analyst,
+            "editor" => Self::Editor,
+            "report" => Self::Report,
+            "end" => Self::End,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -99,14 +163,16 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "summarizer" => Self::Summarizer(summarizer::Exit::read(left)?),
-            "analyst" => Self::Analyst(analyst::Exit::read(left)?),
-            "editor" => Self::Editor(editor::Exit::read(left)?),
-            "report" => Self::Report(report::Exit::read(left)?),
-            "end" => Self::End(end::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::Summarizer => Self::Summarizer(summarizer::Exit::read(&name, carried)?),
+            At::Analyst => Self::Analyst(analyst::Exit::read(&name, carried)?),
+            At::Editor => Self::Editor(editor::Exit::read(&name, carried)?),
+            At::Report => Self::Report(report::Exit::read(&name, carried)?),
+            At::End => Self::End(end::Exit::read(&name, carried)?),
         })
     }
 }
@@ -174,8 +240,30 @@ impl<N: Nodes> Graph for Pipe<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Summarizer => self
+                .nodes
+                .summarizer(summarizer::In::read(state), cx)
+                .map(Exit::Summarizer),
+            At::Analyst => self
+                .nodes
+                .analyst(analyst::In::read(state), cx)
+                .map(Exit::Analyst),
+            At::Editor => self
+                .nodes
+                .editor(editor::In::read(state), cx)
+                .map(Exit::Editor),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -220,40 +308,6 @@ impl<N: Nodes> Graph for Pipe<N> {
 
     fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
         Ok(())
-    }
-}
-
-impl<N: Nodes> Pipe<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Summarizer => self
-                .nodes
-                .summarizer(summarizer::In::read(state), cx)
-                .map(Exit::Summarizer),
-            At::Analyst => self
-                .nodes
-                .analyst(analyst::In::read(state), cx)
-                .map(Exit::Analyst),
-            At::Editor => self
-                .nodes
-                .editor(editor::In::read(state), cx)
-                .map(Exit::Editor),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
-        })
     }
 }
 
@@ -348,11 +402,10 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, _) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, _carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -459,13 +512,12 @@ You summarize in bullet points.
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     summarizer: carried.need("summarizer")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -571,13 +623,12 @@ Reply {\"risk\": …} for: ",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     analyst: carried.need("analyst")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -685,13 +736,12 @@ Reply {\"risk\": …} for: ",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     editor: carried.need("editor")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -813,14 +863,13 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     report: carried.need("report")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -879,13 +928,12 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -899,7 +947,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("pipe"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x4ce6_c1d8_6926_e292,
+    fingerprint: 0x39f6_2dff_ebb3_f4d7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

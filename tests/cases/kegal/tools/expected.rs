@@ -13,8 +13,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `tools` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `forecaster`, `reader` and `report`.
     pub user_message: String,
@@ -44,9 +43,45 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("user_message", &self.user_message)
+            .with("blocked_by", &self.blocked_by)
+            .with("report", &self.report)
+            .with("text", &self.text)
+            .with("forecaster", &self.forecaster)
+            .with("reader", &self.reader)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("user_message")?);
+        fields.key("blocked_by", &mut state.blocked_by);
+        fields.key("report", &mut state.report);
+        fields.key("text", &mut state.text);
+        fields.key("forecaster", &mut state.forecaster);
+        fields.key("reader", &mut state.reader);
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, a start node (graph.yaml:1).
     Begin,
@@ -58,6 +93,32 @@ pub enum At {
     Report,
     /// `end`, an end node (graph.yaml:1).
     End,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "begin" => Self::Begin,
+            "forecaster" => Self::Forecaster,
+            "reader" => Self::Reader,
+            "report" => Self::Report,
+            "end" => Self::End,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -90,13 +151,15 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "forecaster" => Self::Forecaster(forecaster::Exit::read(left)?),
-            "reader" => Self::Reader(reader::Exit::read(left)?),
-            "report" => Self::Report(report::Exit::read(left)?),
-            "end" => Self::End(end::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::Forecaster => Self::Forecaster(forecaster::Exit::read(&name, carried)?),
+            At::Reader => Self::Reader(reader::Exit::read(&name, carried)?),
+            At::Report => Self::Report(report::Exit::read(&name, carried)?),
+            At::End => Self::End(end::Exit::read(&name, carried)?),
         })
     }
 }
@@ -164,8 +227,26 @@ impl<N: Nodes> Graph for Tools<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Forecaster => self
+                .nodes
+                .forecaster(forecaster::In::read(state), cx)
+                .map(Exit::Forecaster),
+            At::Reader => self
+                .nodes
+                .reader(reader::In::read(state), cx)
+                .map(Exit::Reader),
+            At::Report => self
+                .nodes
+                .report(report::In::read(state), cx)
+                .map(Exit::Report),
+            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -201,36 +282,6 @@ impl<N: Nodes> Graph for Tools<N> {
 
     fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
         Ok(())
-    }
-}
-
-impl<N: Nodes> Tools<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Forecaster => self
-                .nodes
-                .forecaster(forecaster::In::read(state), cx)
-                .map(Exit::Forecaster),
-            At::Reader => self
-                .nodes
-                .reader(reader::In::read(state), cx)
-                .map(Exit::Reader),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
-        })
     }
 }
 
@@ -343,11 +394,10 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, _) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, _carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -452,13 +502,12 @@ pub mod forecaster {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     forecaster: carried.need("forecaster")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -584,13 +633,12 @@ pub mod reader {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     reader: carried.need("reader")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -700,14 +748,13 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     report: carried.need("report")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -766,13 +813,12 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -786,7 +832,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tools"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xab58_6809_01ab_b794,
+    fingerprint: 0x2956_f9ee_b3ec_fdff,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

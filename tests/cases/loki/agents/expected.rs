@@ -15,8 +15,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `agents` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `ask_graph`.
     pub initial_prompt: String,
@@ -25,22 +24,16 @@ pub struct State {
     /// Starts as `[1,"two"]`. Read by `ask_graph`.
     pub list: Vec<Value>,
     /// Written by `ask_graph`. Read by `ask_config` and `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
     /// Written by `ask_config`. Read by `ask_config` and `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<Vec<String>>,
     /// Written by `ask_config`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<String>,
     /// Written by `again`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub again: Option<String>,
     /// Written by `other`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -61,9 +54,51 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("depth", &self.depth)
+            .with("list", &self.list)
+            .maybe("answer", self.answer.as_ref())
+            .maybe("found", self.found.as_ref())
+            .maybe("said", self.said.as_ref())
+            .maybe("again", self.again.as_ref())
+            .maybe("other", self.other.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("depth", &mut state.depth);
+        fields.key("list", &mut state.list);
+        fields.maybe_key("answer", &mut state.answer);
+        fields.maybe_key("found", &mut state.found);
+        fields.maybe_key("said", &mut state.said);
+        fields.maybe_key("again", &mut state.again);
+        fields.maybe_key("other", &mut state.other);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `ask_graph`, an agent node (graph.yaml:5).
     AskGraph,
@@ -77,6 +112,33 @@ pub enum At {
     Other,
     /// `done`, an end node (graph.yaml:16).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "ask_graph" => Self::AskGraph,
+            "ask_config" => Self::AskConfig,
+            "both" => Self::Both,
+            "again" => Self::Again,
+            "other" => Self::Other,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -112,14 +174,16 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "ask_graph" => Self::AskGraph(ask_graph::Exit::read(left)?),
-            "ask_config" => Self::AskConfig(ask_config::Exit::read(left)?),
-            "both" => Self::Both(both::Exit::read(left)?),
-            "again" => Self::Again(again::Exit::read(left)?),
-            "other" => Self::Other(other::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::AskGraph => Self::AskGraph(ask_graph::Exit::read(&name, carried)?),
+            At::AskConfig => Self::AskConfig(ask_config::Exit::read(&name, carried)?),
+            At::Both => Self::Both(both::Exit::read(&name, carried)?),
+            At::Again => Self::Again(again::Exit::read(&name, carried)?),
+            At::Other => Self::Other(other::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -193,8 +257,30 @@ impl<N: Nodes> Graph for Agents<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::AskGraph => self
+                .nodes
+                .ask_graph(ask_graph::In::read(state), cx)
+                .map(Exit::AskGraph),
+            At::AskConfig => match ask_config::In::read(state) {
+                Ok(input) => self.nodes.ask_config(input, cx).map(Exit::AskConfig),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Both => self.nodes.both(both::In::read(state), cx).map(Exit::Both),
+            At::Again => self
+                .nodes
+                .again(again::In::read(state), cx)
+                .map(Exit::Again),
+            At::Other => self
+                .nodes
+                .other(other::In::read(state), cx)
+                .map(Exit::Other),
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -240,37 +326,6 @@ impl<N: Nodes> Graph for Agents<N> {
             At::AskConfig => ask_config::In::read(state).map(drop),
             At::Done => done::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> Agents<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::AskGraph => self
-                .nodes
-                .ask_graph(ask_graph::In::read(state), cx)
-                .map(Exit::AskGraph),
-            At::AskConfig => self
-                .nodes
-                .ask_config(ask_config::In::read(state)?, cx)
-                .map(Exit::AskConfig),
-            At::Both => self.nodes.both(both::In::read(state), cx).map(Exit::Both),
-            At::Again => self
-                .nodes
-                .again(again::In::read(state), cx)
-                .map(Exit::Again),
-            At::Other => self
-                .nodes
-                .other(other::In::read(state), cx)
-                .map(Exit::Other),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-        })
     }
 }
 
@@ -420,13 +475,12 @@ pub mod ask_graph {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     answer: carried.need("answer")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -557,14 +611,13 @@ pub mod ask_config {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                     said: carried.need("said")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -626,12 +679,11 @@ pub mod both {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -711,13 +763,12 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     again: carried.need("again")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -797,13 +848,12 @@ pub mod other {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     other: carried.need("other")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -883,13 +933,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -902,8 +951,7 @@ pub mod agents {
         use ::graphwright::codegen::*;
 
         /// What a run of `child-graph` remembers from node to node.
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde")]
+        #[derive(Clone, Debug)]
         pub struct State {
             /// The caller's request. Read by `think`.
             pub initial_prompt: String,
@@ -916,13 +964,10 @@ pub mod agents {
             /// Starts as `0`. Read by `think`.
             pub fixed: i64,
             /// Written by `think`. Read by `ask` and `done`.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
             pub thought: Option<String>,
             /// Written by `ask`. Read by `done`.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
             pub reply: Option<String>,
             /// Keys that the graph does not name: from the caller, or from a script.
-            #[serde(flatten)]
             pub rest: Map<String, Value>,
         }
 
@@ -942,9 +987,49 @@ pub mod agents {
             }
         }
 
+        impl State {
+            /// As it is kept.
+            fn kept(&self) -> Value {
+                Record::new()
+                    .with("initial_prompt", &self.initial_prompt)
+                    .with("depth", &self.depth)
+                    .with("list", &self.list)
+                    .with("label", &self.label)
+                    .with("fixed", &self.fixed)
+                    .maybe("thought", self.thought.as_ref())
+                    .maybe("reply", self.reply.as_ref())
+                    .rest(&self.rest)
+                    .value()
+            }
+
+            /// What was kept.
+            fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+                let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+                fields.key("depth", &mut state.depth);
+                fields.key("list", &mut state.list);
+                fields.key("label", &mut state.label);
+                fields.key("fixed", &mut state.fixed);
+                fields.maybe_key("thought", &mut state.thought);
+                fields.maybe_key("reply", &mut state.reply);
+                state.rest = fields.rest()?;
+                fields.fit(state)
+            }
+        }
+
+        impl Serialize for State {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.kept().serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for State {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                fields_of(deserializer, Self::read)
+            }
+        }
+
         /// The node a run enters next. Every variant is a resume point.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum At {
             /// `think`, an llm node (graph.yaml:5).
             Think,
@@ -954,6 +1039,31 @@ pub mod agents {
             Sorry,
             /// `done`, an end node (graph.yaml:8).
             Done,
+        }
+
+        impl At {
+            /// The node of this id.
+            fn named(id: &str) -> Option<Self> {
+                Some(match id {
+                    "think" => Self::Think,
+                    "ask" => Self::Ask,
+                    "sorry" => Self::Sorry,
+                    "done" => Self::Done,
+                    _ => return None,
+                })
+            }
+        }
+
+        impl Serialize for At {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(node_id(&ABOUT, *self as usize))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for At {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                at_of(deserializer, Self::named, &ABOUT)
+            }
         }
 
         /// How a node ended, with what it writes: an entry of the run's journal.
@@ -983,12 +1093,14 @@ pub mod agents {
             /// The exit of an entry.
             fn read(kept: Fields) -> Result<Self, Unfit> {
                 let (node, left) = kept.left()?;
-                Ok(match node.as_str() {
-                    "think" => Self::Think(think::Exit::read(left)?),
-                    "ask" => Self::Ask(ask::Exit::read(left)?),
-                    "sorry" => Self::Sorry(sorry::Exit::read(left)?),
-                    "done" => Self::Done(done::Exit::read(left)?),
-                    _ => return Err(no_node(&node, &ABOUT)),
+                let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+                let (name, mut carried) = left.left()?;
+                let carried = &mut carried;
+                Ok(match at {
+                    At::Think => Self::Think(think::Exit::read(&name, carried)?),
+                    At::Ask => Self::Ask(ask::Exit::read(&name, carried)?),
+                    At::Sorry => Self::Sorry(sorry::Exit::read(&name, carried)?),
+                    At::Done => Self::Done(done::Exit::read(&name, carried)?),
                 })
             }
         }
@@ -1056,13 +1168,22 @@ pub mod agents {
                 seed(&State::start(String::new()), inputs)
             }
 
-            async fn work(
-                &self,
-                at: At,
-                state: &State,
-                cx: &mut Cx<'_>,
-            ) -> Result<Exit, Interrupt> {
-                self.enter(at, state, cx)?.await
+            fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+                match at {
+                    At::Think => self
+                        .nodes
+                        .think(think::In::read(state), cx)
+                        .map(Exit::Think),
+                    At::Ask => match ask::In::read(state) {
+                        Ok(input) => self.nodes.ask(input, cx).map(Exit::Ask),
+                        Err(hole) => Work::stopped(hole),
+                    },
+                    At::Sorry => Work::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
+                    At::Done => match done::In::read(state) {
+                        Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                        Err(hole) => Work::stopped(hole),
+                    },
+                }
             }
 
             fn commit(
@@ -1102,26 +1223,6 @@ pub mod agents {
                     At::Ask => ask::In::read(state).map(drop),
                     At::Done => done::In::read(state).map(drop),
                 }
-            }
-        }
-
-        impl<N: Nodes> ChildGraph<N> {
-            /// Begins the work of the node at a position.
-            fn enter<'a>(
-                &'a self,
-                at: At,
-                state: &'a State,
-                cx: &'a mut Cx<'_>,
-            ) -> Result<Work<'a, Exit>, Interrupt> {
-                Ok(match at {
-                    At::Think => self
-                        .nodes
-                        .think(think::In::read(state), cx)
-                        .map(Exit::Think),
-                    At::Ask => self.nodes.ask(ask::In::read(state)?, cx).map(Exit::Ask),
-                    At::Sorry => Work::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
-                    At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-                })
             }
         }
 
@@ -1277,9 +1378,8 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done(Out {
                             thought: carried.need("thought")?,
                         }),
@@ -1287,7 +1387,7 @@ pub mod agents {
                             failure: carried.need("failure")?,
                             thought: carried.need("thought")?,
                         }),
-                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                        _ => return Err(no_exit(name, &["done", "failed"])),
                     })
                 }
             }
@@ -1365,13 +1465,12 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done(Out {
                             reply: carried.need("reply")?,
                         }),
-                        _ => return Err(no_exit(&name, &["done"])),
+                        _ => return Err(no_exit(name, &["done"])),
                     })
                 }
             }
@@ -1427,13 +1526,12 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done(End {
                             result: carried.need("result")?,
                         }),
-                        _ => return Err(no_exit(&name, &["done"])),
+                        _ => return Err(no_exit(name, &["done"])),
                     })
                 }
             }
@@ -1500,13 +1598,12 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done(End {
                             result: carried.need("result")?,
                         }),
-                        _ => return Err(no_exit(&name, &["done"])),
+                        _ => return Err(no_exit(name, &["done"])),
                     })
                 }
             }
@@ -1520,7 +1617,7 @@ pub mod agents {
             name: Cow::Borrowed("child-graph"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x8596_5952_aeb2_d211,
+            fingerprint: 0x226f_d414_ea69_9f88,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("think"),
@@ -1574,7 +1671,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("agents"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x8c31_e5bc_8dd4_cb38,
+    fingerprint: 0xa036_da28_877c_48aa,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_graph"),

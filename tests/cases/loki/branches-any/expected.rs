@@ -16,22 +16,17 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `branches-any` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
     /// Written by `ask`. Read by `quick` and `careful`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<String>,
     /// Written by `quick` and `conclude`. Read by `say`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
     /// Written by `careful`. Read by `conclude`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thoughts: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -48,9 +43,43 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .maybe("question", self.question.as_ref())
+            .maybe("answer", self.answer.as_ref())
+            .maybe("thoughts", self.thoughts.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.maybe_key("question", &mut state.question);
+        fields.maybe_key("answer", &mut state.answer);
+        fields.maybe_key("thoughts", &mut state.thoughts);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `ask`, an llm node (graph.yaml:5).
     Ask,
@@ -62,6 +91,32 @@ pub enum At {
     Conclude,
     /// `say`, an end node (graph.yaml:9).
     Say,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "ask" => Self::Ask,
+            "quick" => Self::Quick,
+            "careful" => Self::Careful,
+            "conclude" => Self::Conclude,
+            "say" => Self::Say,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -94,13 +149,15 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "ask" => Self::Ask(ask::Exit::read(left)?),
-            "quick" => Self::Quick(quick::Exit::read(left)?),
-            "careful" => Self::Careful(careful::Exit::read(left)?),
-            "conclude" => Self::Conclude(conclude::Exit::read(left)?),
-            "say" => Self::Say(say::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Ask => Self::Ask(ask::Exit::read(&name, carried)?),
+            At::Quick => Self::Quick(quick::Exit::read(&name, carried)?),
+            At::Careful => Self::Careful(careful::Exit::read(&name, carried)?),
+            At::Conclude => Self::Conclude(conclude::Exit::read(&name, carried)?),
+            At::Say => Self::Say(say::Exit::read(&name, carried)?),
         })
     }
 }
@@ -174,8 +231,26 @@ impl<N: Nodes> Graph for BranchesAny<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Ask => self.nodes.ask(ask::In::read(state), cx).map(Exit::Ask),
+            At::Quick => match quick::In::read(state) {
+                Ok(input) => self.nodes.quick(input, cx).map(Exit::Quick),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Careful => match careful::In::read(state) {
+                Ok(input) => self.nodes.careful(input, cx).map(Exit::Careful),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Conclude => match conclude::In::read(state) {
+                Ok(input) => self.nodes.conclude(input, cx).map(Exit::Conclude),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Say => match say::In::read(state) {
+                Ok(input) => Work::done(Exit::Say(say::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -230,33 +305,6 @@ impl<N: Nodes> Graph for BranchesAny<N> {
             At::Conclude => conclude::In::read(state).map(drop),
             At::Say => say::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> BranchesAny<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Ask => self.nodes.ask(ask::In::read(state), cx).map(Exit::Ask),
-            At::Quick => self
-                .nodes
-                .quick(quick::In::read(state)?, cx)
-                .map(Exit::Quick),
-            At::Careful => self
-                .nodes
-                .careful(careful::In::read(state)?, cx)
-                .map(Exit::Careful),
-            At::Conclude => self
-                .nodes
-                .conclude(conclude::In::read(state)?, cx)
-                .map(Exit::Conclude),
-            At::Say => Work::done(Exit::Say(say::finish(&say::In::read(state)?))),
-        })
     }
 }
 
@@ -397,9 +445,8 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     question: carried.need("question")?,
                 }),
@@ -407,7 +454,7 @@ pub mod ask {
                     failure: carried.need("failure")?,
                     question: carried.need("question")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -518,9 +565,8 @@ pub mod quick {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     answer: carried.need("answer")?,
                 }),
@@ -528,7 +574,7 @@ pub mod quick {
                     failure: carried.need("failure")?,
                     answer: carried.need("answer")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -639,9 +685,8 @@ pub mod careful {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     thoughts: carried.need("thoughts")?,
                 }),
@@ -649,7 +694,7 @@ pub mod careful {
                     failure: carried.need("failure")?,
                     thoughts: carried.need("thoughts")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -734,13 +779,12 @@ pub mod conclude {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     answer: carried.need("answer")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -801,13 +845,12 @@ pub mod say {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -823,7 +866,7 @@ pub static ABOUT: About = About {
         "Two ways to one answer; whichever has it first is believed, and the other is stopped.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xf6f6_4a58_b17e_aa50,
+    fingerprint: 0x6fc3_5d7d_616f_e4d8,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

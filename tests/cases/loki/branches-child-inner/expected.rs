@@ -17,8 +17,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `branches-child-inner` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `open`.
     pub initial_prompt: String,
@@ -27,10 +26,8 @@ pub struct State {
     /// Starts as `[]`. Read by `open`.
     pub words: Vec<Value>,
     /// Writes are combined by `append`. Written by `a`, `b` and `c`. Read by `close`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<Vec<String>>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -47,9 +44,43 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("depth", &self.depth)
+            .with("words", &self.words)
+            .maybe("out", self.out.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("depth", &mut state.depth);
+        fields.key("words", &mut state.words);
+        fields.maybe_key("out", &mut state.out);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `open`, an llm node (graph.yaml:8).
     Open,
@@ -61,6 +92,32 @@ pub enum At {
     C,
     /// `close`, an end node (graph.yaml:12).
     Close,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "open" => Self::Open,
+            "a" => Self::A,
+            "b" => Self::B,
+            "c" => Self::C,
+            "close" => Self::Close,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -93,13 +150,15 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "open" => Self::Open(open::Exit::read(left)?),
-            "a" => Self::A(a::Exit::read(left)?),
-            "b" => Self::B(b::Exit::read(left)?),
-            "c" => Self::C(c::Exit::read(left)?),
-            "close" => Self::Close(close::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Open => Self::Open(open::Exit::read(&name, carried)?),
+            At::A => Self::A(a::Exit::read(&name, carried)?),
+            At::B => Self::B(b::Exit::read(&name, carried)?),
+            At::C => Self::C(c::Exit::read(&name, carried)?),
+            At::Close => Self::Close(close::Exit::read(&name, carried)?),
         })
     }
 }
@@ -167,8 +226,17 @@ impl<N: Nodes> Graph for BranchesChildInner<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Open => self.nodes.open(open::In::read(state), cx).map(Exit::Open),
+            At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
+            At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
+            At::C => self.nodes.c(c::In::read(state), cx).map(Exit::C),
+            At::Close => match close::In::read(state) {
+                Ok(input) => Work::done(Exit::Close(close::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -219,24 +287,6 @@ impl<N: Nodes> Graph for BranchesChildInner<N> {
             At::Open | At::A | At::B | At::C => Ok(()),
             At::Close => close::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> BranchesChildInner<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Open => self.nodes.open(open::In::read(state), cx).map(Exit::Open),
-            At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
-            At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
-            At::C => self.nodes.c(c::In::read(state), cx).map(Exit::C),
-            At::Close => Work::done(Exit::Close(close::finish(&close::In::read(state)?))),
-        })
     }
 }
 
@@ -341,12 +391,11 @@ pub mod open {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -456,9 +505,8 @@ pub mod a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     out: carried.need("out")?,
                 }),
@@ -466,7 +514,7 @@ pub mod a {
                     failure: carried.need("failure")?,
                     out: carried.need("out")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -576,9 +624,8 @@ pub mod b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     out: carried.need("out")?,
                 }),
@@ -586,7 +633,7 @@ pub mod b {
                     failure: carried.need("failure")?,
                     out: carried.need("out")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -696,9 +743,8 @@ pub mod c {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     out: carried.need("out")?,
                 }),
@@ -706,7 +752,7 @@ pub mod c {
                     failure: carried.need("failure")?,
                     out: carried.need("out")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -767,13 +813,12 @@ pub mod close {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -787,7 +832,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-child-inner"),
     description: Cow::Borrowed("A fan-out that other graphs run."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xf358_8687_9a60_b8ce,
+    fingerprint: 0x44e3_54c1_c231_226e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("open"),

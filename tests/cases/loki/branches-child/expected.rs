@@ -16,8 +16,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `branches-child` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
@@ -26,25 +25,18 @@ pub struct State {
     /// Starts as `["x","y"]`. Read by `left` and `join`.
     pub words: Vec<String>,
     /// Written by `left`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub one: Option<String>,
     /// Written by `right`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub two: Option<String>,
     /// Written by `third`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub three: Option<String>,
     /// Written by `join`. Read by `again`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub word: Option<String>,
     /// Written by `again`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<String>,
     /// Written by `join`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all: Option<Vec<String>>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -66,9 +58,53 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("level", &self.level)
+            .with("words", &self.words)
+            .maybe("one", self.one.as_ref())
+            .maybe("two", self.two.as_ref())
+            .maybe("three", self.three.as_ref())
+            .maybe("word", self.word.as_ref())
+            .maybe("said", self.said.as_ref())
+            .maybe("all", self.all.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("level", &mut state.level);
+        fields.key("words", &mut state.words);
+        fields.maybe_key("one", &mut state.one);
+        fields.maybe_key("two", &mut state.two);
+        fields.maybe_key("three", &mut state.three);
+        fields.maybe_key("word", &mut state.word);
+        fields.maybe_key("said", &mut state.said);
+        fields.maybe_key("all", &mut state.all);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, an llm node (graph.yaml:7).
     Begin,
@@ -84,6 +120,34 @@ pub enum At {
     Again,
     /// `done`, an end node (graph.yaml:13).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "begin" => Self::Begin,
+            "left" => Self::Left,
+            "right" => Self::Right,
+            "third" => Self::Third,
+            "join" => Self::Join,
+            "again" => Self::Again,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -122,15 +186,17 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "left" => Self::Left(left::Exit::read(left)?),
-            "right" => Self::Right(right::Exit::read(left)?),
-            "third" => Self::Third(third::Exit::read(left)?),
-            "join" => Self::Join(join::Exit::read(left)?),
-            "again" => Self::Again(again::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::Left => Self::Left(left::Exit::read(&name, carried)?),
+            At::Right => Self::Right(right::Exit::read(&name, carried)?),
+            At::Third => Self::Third(third::Exit::read(&name, carried)?),
+            At::Join => Self::Join(join::Exit::read(&name, carried)?),
+            At::Again => Self::Again(again::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -198,8 +264,31 @@ impl<N: Nodes> Graph for BranchesChild<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
+            At::Right => self
+                .nodes
+                .right(right::In::read(state), cx)
+                .map(Exit::Right),
+            At::Third => self
+                .nodes
+                .third(third::In::read(state), cx)
+                .map(Exit::Third),
+            At::Join => join::split(&join::In::read(state)).map(Exit::Join).into(),
+            At::Again => match again::In::read(state) {
+                Ok(input) => self.nodes.again(input, cx).map(Exit::Again),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -269,10 +358,11 @@ impl<N: Nodes> Graph for BranchesChild<N> {
 
     fn item_state(&self, at: At, state: &State, item: Value) -> State {
         let mut own = match at {
-            At::Join => State {
-                word: state.word.clone(),
-                ..State::start(String::new())
-            },
+            At::Join => {
+                let mut own = State::start(String::new());
+                own.word = state.word.clone();
+                own
+            }
             At::Begin | At::Left | At::Right | At::Third | At::Again | At::Done => state.clone(),
         };
         self.bind_item(at, &mut own, item);
@@ -304,38 +394,6 @@ impl<N: Nodes> Graph for BranchesChild<N> {
             At::Begin | At::Left | At::Right | At::Third | At::Again | At::Done => {}
         }
         Ok(())
-    }
-}
-
-impl<N: Nodes> BranchesChild<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
-            At::Right => self
-                .nodes
-                .right(right::In::read(state), cx)
-                .map(Exit::Right),
-            At::Third => self
-                .nodes
-                .third(third::In::read(state), cx)
-                .map(Exit::Third),
-            At::Join => Work::done(Exit::Join(join::split(&join::In::read(state))?)),
-            At::Again => self
-                .nodes
-                .again(again::In::read(state)?, cx)
-                .map(Exit::Again),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-        })
     }
 }
 
@@ -429,12 +487,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -536,13 +593,12 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     one: carried.need("one")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -627,13 +683,12 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     two: carried.need("two")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -739,9 +794,8 @@ pub mod third {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     three: carried.need("three")?,
                 }),
@@ -749,7 +803,7 @@ pub mod third {
                     failure: carried.need("failure")?,
                     three: carried.need("three")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -814,14 +868,13 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -911,13 +964,12 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     said: carried.need("said")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -993,13 +1045,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1012,8 +1063,7 @@ pub mod agents {
         use ::graphwright::codegen::*;
 
         /// What a run of `branches-child-inner` remembers from node to node.
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde")]
+        #[derive(Clone, Debug)]
         pub struct State {
             /// The caller's request. Read by `open`.
             pub initial_prompt: String,
@@ -1022,10 +1072,8 @@ pub mod agents {
             /// Starts as `[]`. Read by `open`.
             pub words: Vec<Value>,
             /// Writes are combined by `append`. Written by `a`, `b` and `c`. Read by `close`.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
             pub out: Option<Vec<String>>,
             /// Keys that the graph does not name: from the caller, or from a script.
-            #[serde(flatten)]
             pub rest: Map<String, Value>,
         }
 
@@ -1042,9 +1090,43 @@ pub mod agents {
             }
         }
 
+        impl State {
+            /// As it is kept.
+            fn kept(&self) -> Value {
+                Record::new()
+                    .with("initial_prompt", &self.initial_prompt)
+                    .with("depth", &self.depth)
+                    .with("words", &self.words)
+                    .maybe("out", self.out.as_ref())
+                    .rest(&self.rest)
+                    .value()
+            }
+
+            /// What was kept.
+            fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+                let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+                fields.key("depth", &mut state.depth);
+                fields.key("words", &mut state.words);
+                fields.maybe_key("out", &mut state.out);
+                state.rest = fields.rest()?;
+                fields.fit(state)
+            }
+        }
+
+        impl Serialize for State {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.kept().serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for State {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                fields_of(deserializer, Self::read)
+            }
+        }
+
         /// The node a run enters next. Every variant is a resume point.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum At {
             /// `open`, an llm node (graph.yaml:8).
             Open,
@@ -1056,6 +1138,32 @@ pub mod agents {
             C,
             /// `close`, an end node (graph.yaml:12).
             Close,
+        }
+
+        impl At {
+            /// The node of this id.
+            fn named(id: &str) -> Option<Self> {
+                Some(match id {
+                    "open" => Self::Open,
+                    "a" => Self::A,
+                    "b" => Self::B,
+                    "c" => Self::C,
+                    "close" => Self::Close,
+                    _ => return None,
+                })
+            }
+        }
+
+        impl Serialize for At {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(node_id(&ABOUT, *self as usize))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for At {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                at_of(deserializer, Self::named, &ABOUT)
+            }
         }
 
         /// How a node ended, with what it writes: an entry of the run's journal.
@@ -1088,13 +1196,15 @@ pub mod agents {
             /// The exit of an entry.
             fn read(kept: Fields) -> Result<Self, Unfit> {
                 let (node, left) = kept.left()?;
-                Ok(match node.as_str() {
-                    "open" => Self::Open(open::Exit::read(left)?),
-                    "a" => Self::A(a::Exit::read(left)?),
-                    "b" => Self::B(b::Exit::read(left)?),
-                    "c" => Self::C(c::Exit::read(left)?),
-                    "close" => Self::Close(close::Exit::read(left)?),
-                    _ => return Err(no_node(&node, &ABOUT)),
+                let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+                let (name, mut carried) = left.left()?;
+                let carried = &mut carried;
+                Ok(match at {
+                    At::Open => Self::Open(open::Exit::read(&name, carried)?),
+                    At::A => Self::A(a::Exit::read(&name, carried)?),
+                    At::B => Self::B(b::Exit::read(&name, carried)?),
+                    At::C => Self::C(c::Exit::read(&name, carried)?),
+                    At::Close => Self::Close(close::Exit::read(&name, carried)?),
                 })
             }
         }
@@ -1163,13 +1273,17 @@ pub mod agents {
                 seed(&State::start(String::new()), inputs)
             }
 
-            async fn work(
-                &self,
-                at: At,
-                state: &State,
-                cx: &mut Cx<'_>,
-            ) -> Result<Exit, Interrupt> {
-                self.enter(at, state, cx)?.await
+            fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+                match at {
+                    At::Open => self.nodes.open(open::In::read(state), cx).map(Exit::Open),
+                    At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
+                    At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
+                    At::C => self.nodes.c(c::In::read(state), cx).map(Exit::C),
+                    At::Close => match close::In::read(state) {
+                        Ok(input) => Work::done(Exit::Close(close::finish(&input))),
+                        Err(hole) => Work::stopped(hole),
+                    },
+                }
             }
 
             fn commit(
@@ -1224,24 +1338,6 @@ pub mod agents {
                     At::Open | At::A | At::B | At::C => Ok(()),
                     At::Close => close::In::read(state).map(drop),
                 }
-            }
-        }
-
-        impl<N: Nodes> BranchesChildInner<N> {
-            /// Begins the work of the node at a position.
-            fn enter<'a>(
-                &'a self,
-                at: At,
-                state: &'a State,
-                cx: &'a mut Cx<'_>,
-            ) -> Result<Work<'a, Exit>, Interrupt> {
-                Ok(match at {
-                    At::Open => self.nodes.open(open::In::read(state), cx).map(Exit::Open),
-                    At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
-                    At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
-                    At::C => self.nodes.c(c::In::read(state), cx).map(Exit::C),
-                    At::Close => Work::done(Exit::Close(close::finish(&close::In::read(state)?))),
-                })
             }
         }
 
@@ -1346,12 +1442,11 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done,
                         "failed" => Self::Failed(carried.whole()?),
-                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                        _ => return Err(no_exit(name, &["done", "failed"])),
                     })
                 }
             }
@@ -1461,9 +1556,8 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done(Out {
                             out: carried.need("out")?,
                         }),
@@ -1471,7 +1565,7 @@ pub mod agents {
                             failure: carried.need("failure")?,
                             out: carried.need("out")?,
                         }),
-                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                        _ => return Err(no_exit(name, &["done", "failed"])),
                     })
                 }
             }
@@ -1581,9 +1675,8 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done(Out {
                             out: carried.need("out")?,
                         }),
@@ -1591,7 +1684,7 @@ pub mod agents {
                             failure: carried.need("failure")?,
                             out: carried.need("out")?,
                         }),
-                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                        _ => return Err(no_exit(name, &["done", "failed"])),
                     })
                 }
             }
@@ -1701,9 +1794,8 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done(Out {
                             out: carried.need("out")?,
                         }),
@@ -1711,7 +1803,7 @@ pub mod agents {
                             failure: carried.need("failure")?,
                             out: carried.need("out")?,
                         }),
-                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                        _ => return Err(no_exit(name, &["done", "failed"])),
                     })
                 }
             }
@@ -1772,13 +1864,12 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done(End {
                             result: carried.need("result")?,
                         }),
-                        _ => return Err(no_exit(&name, &["done"])),
+                        _ => return Err(no_exit(name, &["done"])),
                     })
                 }
             }
@@ -1792,7 +1883,7 @@ pub mod agents {
             name: Cow::Borrowed("branches-child-inner"),
             description: Cow::Borrowed("A fan-out that other graphs run."),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0xf358_8687_9a60_b8ce,
+            fingerprint: 0x44e3_54c1_c231_226e,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("open"),
@@ -1854,7 +1945,7 @@ pub static ABOUT: About = About {
         "Child graphs with forks of their own, in the branches of a fork and in the chain of a map.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x0953_5981_bd6a_9611,
+    fingerprint: 0x43ab_0154_9b0d_c36b,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -19,16 +19,13 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `branches-failing` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
     /// Writes are combined by `append`. Written by `first`, `second`, `after`, `third` and `last`. Read by `last` and `join`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log: Option<Vec<String>>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -43,9 +40,39 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .maybe("log", self.log.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.maybe_key("log", &mut state.log);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, an llm node (graph.yaml:6).
     Begin,
@@ -61,6 +88,34 @@ pub enum At {
     Last,
     /// `join`, an end node (graph.yaml:12).
     Join,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "begin" => Self::Begin,
+            "first" => Self::First,
+            "second" => Self::Second,
+            "after" => Self::After,
+            "third" => Self::Third,
+            "last" => Self::Last,
+            "join" => Self::Join,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -99,15 +154,17 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "first" => Self::First(first::Exit::read(left)?),
-            "second" => Self::Second(second::Exit::read(left)?),
-            "after" => Self::After(after::Exit::read(left)?),
-            "third" => Self::Third(third::Exit::read(left)?),
-            "last" => Self::Last(last::Exit::read(left)?),
-            "join" => Self::Join(join::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::First => Self::First(first::Exit::read(&name, carried)?),
+            At::Second => Self::Second(second::Exit::read(&name, carried)?),
+            At::After => Self::After(after::Exit::read(&name, carried)?),
+            At::Third => Self::Third(third::Exit::read(&name, carried)?),
+            At::Last => Self::Last(last::Exit::read(&name, carried)?),
+            At::Join => Self::Join(join::Exit::read(&name, carried)?),
         })
     }
 }
@@ -181,8 +238,37 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::First => self
+                .nodes
+                .first(first::In::read(state), cx)
+                .map(Exit::First),
+            At::Second => self
+                .nodes
+                .second(second::In::read(state), cx)
+                .map(Exit::Second),
+            At::After => self
+                .nodes
+                .after(after::In::read(state), cx)
+                .map(Exit::After),
+            At::Third => self
+                .nodes
+                .third(third::In::read(state), cx)
+                .map(Exit::Third),
+            At::Last => match last::In::read(state) {
+                Ok(input) => self.nodes.last(input, cx).map(Exit::Last),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Join => match join::In::read(state) {
+                Ok(input) => Work::done(Exit::Join(join::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -246,41 +332,6 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
             At::Last => last::In::read(state).map(drop),
             At::Join => join::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> BranchesFailing<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::First => self
-                .nodes
-                .first(first::In::read(state), cx)
-                .map(Exit::First),
-            At::Second => self
-                .nodes
-                .second(second::In::read(state), cx)
-                .map(Exit::Second),
-            At::After => self
-                .nodes
-                .after(after::In::read(state), cx)
-                .map(Exit::After),
-            At::Third => self
-                .nodes
-                .third(third::In::read(state), cx)
-                .map(Exit::Third),
-            At::Last => self.nodes.last(last::In::read(state)?, cx).map(Exit::Last),
-            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)?))),
-        })
     }
 }
 
@@ -379,12 +430,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -465,13 +515,12 @@ pub mod first {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     log: carried.need("log")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -579,9 +628,8 @@ pub mod second {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     log: carried.need("log")?,
                 }),
@@ -589,7 +637,7 @@ pub mod second {
                     failure: carried.need("failure")?,
                     log: carried.need("log")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -670,13 +718,12 @@ pub mod after {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     log: carried.need("log")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -784,9 +831,8 @@ pub mod third {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     log: carried.need("log")?,
                 }),
@@ -794,7 +840,7 @@ pub mod third {
                     failure: carried.need("failure")?,
                     log: carried.need("log")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -907,9 +953,8 @@ pub mod last {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     log: carried.need("log")?,
                 }),
@@ -917,7 +962,7 @@ pub mod last {
                     failure: carried.need("failure")?,
                     log: carried.need("log")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -978,13 +1023,12 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -998,7 +1042,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-failing"),
     description: Cow::Borrowed("Three branches, of which some fail."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe1cc_c718_fbc9_4ee2,
+    fingerprint: 0x689b_cda1_54c6_48f2,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -20,21 +20,17 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `branches-loop` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
     /// Starts as `[]`. Writes are combined by `append`. Written by `draft`. Read by `draft`, `polish` and `join`.
     pub tries: Vec<String>,
     /// Written by `polish`. Read by `join`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Written by `quick`. Read by `join`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aside: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -51,9 +47,43 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("tries", &self.tries)
+            .maybe("text", self.text.as_ref())
+            .maybe("aside", self.aside.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("tries", &mut state.tries);
+        fields.maybe_key("text", &mut state.text);
+        fields.maybe_key("aside", &mut state.aside);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, an llm node (graph.yaml:8).
     Begin,
@@ -67,6 +97,33 @@ pub enum At {
     Quick,
     /// `join`, an end node (graph.yaml:13).
     Join,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "begin" => Self::Begin,
+            "draft" => Self::Draft,
+            "check" => Self::Check,
+            "polish" => Self::Polish,
+            "quick" => Self::Quick,
+            "join" => Self::Join,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -102,14 +159,16 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "draft" => Self::Draft(draft::Exit::read(left)?),
-            "check" => Self::Check(check::Exit::read(left)?),
-            "polish" => Self::Polish(polish::Exit::read(left)?),
-            "quick" => Self::Quick(quick::Exit::read(left)?),
-            "join" => Self::Join(join::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::Draft => Self::Draft(draft::Exit::read(&name, carried)?),
+            At::Check => Self::Check(check::Exit::read(&name, carried)?),
+            At::Polish => Self::Polish(polish::Exit::read(&name, carried)?),
+            At::Quick => Self::Quick(quick::Exit::read(&name, carried)?),
+            At::Join => Self::Join(join::Exit::read(&name, carried)?),
         })
     }
 }
@@ -177,8 +236,33 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Draft => self
+                .nodes
+                .draft(draft::In::read(state), cx)
+                .map(Exit::Draft),
+            At::Check => self
+                .nodes
+                .check(check::In::read(state), cx)
+                .map(Exit::Check),
+            At::Polish => self
+                .nodes
+                .polish(polish::In::read(state), cx)
+                .map(Exit::Polish),
+            At::Quick => self
+                .nodes
+                .quick(quick::In::read(state), cx)
+                .map(Exit::Quick),
+            At::Join => match join::In::read(state) {
+                Ok(input) => Work::done(Exit::Join(join::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -233,40 +317,6 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
             At::Begin | At::Draft | At::Check | At::Polish | At::Quick => Ok(()),
             At::Join => join::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> BranchesLoop<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Draft => self
-                .nodes
-                .draft(draft::In::read(state), cx)
-                .map(Exit::Draft),
-            At::Check => self
-                .nodes
-                .check(check::In::read(state), cx)
-                .map(Exit::Check),
-            At::Polish => self
-                .nodes
-                .polish(polish::In::read(state), cx)
-                .map(Exit::Polish),
-            At::Quick => self
-                .nodes
-                .quick(quick::In::read(state), cx)
-                .map(Exit::Quick),
-            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)?))),
-        })
     }
 }
 
@@ -360,12 +410,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -478,9 +527,8 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     tries: carried.need("tries")?,
                 }),
@@ -488,7 +536,7 @@ pub mod draft {
                     failure: carried.need("failure")?,
                     tries: carried.need("tries")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -560,13 +608,12 @@ pub mod check {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "draft" => Self::Draft,
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["draft", "done", "failed"])),
+                _ => return Err(no_exit(name, &["draft", "done", "failed"])),
             })
         }
     }
@@ -677,9 +724,8 @@ pub mod polish {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     text: carried.need("text")?,
                 }),
@@ -687,7 +733,7 @@ pub mod polish {
                     failure: carried.need("failure")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -793,9 +839,8 @@ pub mod quick {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     aside: carried.need("aside")?,
                 }),
@@ -803,7 +848,7 @@ pub mod quick {
                     failure: carried.need("failure")?,
                     aside: carried.need("aside")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -870,13 +915,12 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -892,7 +936,7 @@ pub static ABOUT: About = About {
         "A branch that goes round until a script lets it out, beside one that does not.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x7f3b_d2c9_eea3_26f6,
+    fingerprint: 0xba26_564d_e44c_de79,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

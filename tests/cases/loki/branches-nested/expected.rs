@@ -28,8 +28,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `branches-nested` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
@@ -38,31 +37,22 @@ pub struct State {
     /// Starts as `2`. Read by `right`.
     pub wide: i64,
     /// Writes are combined by `append`. Written by `left`, `inner_a`, `deep_a`, `deep_b` and `inner_b`. Read by `inner_a`, `deep_a`, `deep_b`, `meet_deep`, `inner_b` and 3 more.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<Vec<String>>,
     /// Written by `plan`, `right` and `join`. Read by `ask`, `check` and `polish`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
     /// Written by `ask`, `check` and `polish`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
     /// Written by `plan`. Read by `begin` and `right`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answers: Option<Vec<String>>,
     /// Written by `meet_deep`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deep: Option<String>,
     /// Written by `meet`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub met: Option<String>,
     /// Written by `right`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checked: Option<Vec<String>>,
     /// Written by `join`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub polished: Option<Vec<String>>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -86,9 +76,57 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("topics", &self.topics)
+            .with("wide", &self.wide)
+            .maybe("found", self.found.as_ref())
+            .maybe("topic", self.topic.as_ref())
+            .maybe("answer", self.answer.as_ref())
+            .maybe("answers", self.answers.as_ref())
+            .maybe("deep", self.deep.as_ref())
+            .maybe("met", self.met.as_ref())
+            .maybe("checked", self.checked.as_ref())
+            .maybe("polished", self.polished.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("topics", &mut state.topics);
+        fields.key("wide", &mut state.wide);
+        fields.maybe_key("found", &mut state.found);
+        fields.maybe_key("topic", &mut state.topic);
+        fields.maybe_key("answer", &mut state.answer);
+        fields.maybe_key("answers", &mut state.answers);
+        fields.maybe_key("deep", &mut state.deep);
+        fields.maybe_key("met", &mut state.met);
+        fields.maybe_key("checked", &mut state.checked);
+        fields.maybe_key("polished", &mut state.polished);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `plan`, a map node (graph.yaml:7).
     Plan,
@@ -120,6 +158,42 @@ pub enum At {
     Polish,
     /// `done`, an end node (graph.yaml:21).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "plan" => Self::Plan,
+            "ask" => Self::Ask,
+            "begin" => Self::Begin,
+            "left" => Self::Left,
+            "inner_a" => Self::InnerA,
+            "deep_a" => Self::DeepA,
+            "deep_b" => Self::DeepB,
+            "meet_deep" => Self::MeetDeep,
+            "inner_b" => Self::InnerB,
+            "meet" => Self::Meet,
+            "right" => Self::Right,
+            "check" => Self::Check,
+            "join" => Self::Join,
+            "polish" => Self::Polish,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -182,23 +256,25 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "plan" => Self::Plan(plan::Exit::read(left)?),
-            "ask" => Self::Ask(ask::Exit::read(left)?),
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "left" => Self::Left(left::Exit::read(left)?),
-            "inner_a" => Self::InnerA(inner_a::Exit::read(left)?),
-            "deep_a" => Self::DeepA(deep_a::Exit::read(left)?),
-            "deep_b" => Self::DeepB(deep_b::Exit::read(left)?),
-            "meet_deep" => Self::MeetDeep(meet_deep::Exit::read(left)?),
-            "inner_b" => Self::InnerB(inner_b::Exit::read(left)?),
-            "meet" => Self::Meet(meet::Exit::read(left)?),
-            "right" => Self::Right(right::Exit::read(left)?),
-            "check" => Self::Check(check::Exit::read(left)?),
-            "join" => Self::Join(join::Exit::read(left)?),
-            "polish" => Self::Polish(polish::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Plan => Self::Plan(plan::Exit::read(&name, carried)?),
+            At::Ask => Self::Ask(ask::Exit::read(&name, carried)?),
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::Left => Self::Left(left::Exit::read(&name, carried)?),
+            At::InnerA => Self::InnerA(inner_a::Exit::read(&name, carried)?),
+            At::DeepA => Self::DeepA(deep_a::Exit::read(&name, carried)?),
+            At::DeepB => Self::DeepB(deep_b::Exit::read(&name, carried)?),
+            At::MeetDeep => Self::MeetDeep(meet_deep::Exit::read(&name, carried)?),
+            At::InnerB => Self::InnerB(inner_b::Exit::read(&name, carried)?),
+            At::Meet => Self::Meet(meet::Exit::read(&name, carried)?),
+            At::Right => Self::Right(right::Exit::read(&name, carried)?),
+            At::Check => Self::Check(check::Exit::read(&name, carried)?),
+            At::Join => Self::Join(join::Exit::read(&name, carried)?),
+            At::Polish => Self::Polish(polish::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -266,8 +342,63 @@ impl<N: Nodes> Graph for BranchesNested<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Plan => plan::split(&plan::In::read(state)).map(Exit::Plan).into(),
+            At::Ask => match ask::In::read(state) {
+                Ok(input) => self.nodes.ask(input, cx).map(Exit::Ask),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Begin => match begin::In::read(state) {
+                Ok(input) => self.nodes.begin(input, cx).map(Exit::Begin),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
+            At::InnerA => match inner_a::In::read(state) {
+                Ok(input) => self.nodes.inner_a(input, cx).map(Exit::InnerA),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::DeepA => match deep_a::In::read(state) {
+                Ok(input) => self.nodes.deep_a(input, cx).map(Exit::DeepA),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::DeepB => match deep_b::In::read(state) {
+                Ok(input) => self.nodes.deep_b(input, cx).map(Exit::DeepB),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::MeetDeep => match meet_deep::In::read(state) {
+                Ok(input) => self.nodes.meet_deep(input, cx).map(Exit::MeetDeep),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::InnerB => match inner_b::In::read(state) {
+                Ok(input) => self.nodes.inner_b(input, cx).map(Exit::InnerB),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Meet => match meet::In::read(state) {
+                Ok(input) => self.nodes.meet(input, cx).map(Exit::Meet),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Right => match right::In::read(state) {
+                Ok(input) => right::split(&input).map(Exit::Right).into(),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Check => match check::In::read(state) {
+                Ok(input) => self.nodes.check(input, cx).map(Exit::Check),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Join => match join::In::read(state) {
+                Ok(input) => join::split(&input).map(Exit::Join).into(),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Polish => match polish::In::read(state) {
+                Ok(input) => self.nodes.polish(input, cx).map(Exit::Polish),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -331,18 +462,21 @@ impl<N: Nodes> Graph for BranchesNested<N> {
 
     fn item_state(&self, at: At, state: &State, item: Value) -> State {
         let mut own = match at {
-            At::Plan => State {
-                topic: state.topic.clone(),
-                ..State::start(String::new())
-            },
-            At::Right => State {
-                topic: state.topic.clone(),
-                ..State::start(String::new())
-            },
-            At::Join => State {
-                topic: state.topic.clone(),
-                ..State::start(String::new())
-            },
+            At::Plan => {
+                let mut own = State::start(String::new());
+                own.topic = state.topic.clone();
+                own
+            }
+            At::Right => {
+                let mut own = State::start(String::new());
+                own.topic = state.topic.clone();
+                own
+            }
+            At::Join => {
+                let mut own = State::start(String::new());
+                own.topic = state.topic.clone();
+                own
+            }
             At::Ask
             | At::Begin
             | At::Left
@@ -434,58 +568,6 @@ impl<N: Nodes> Graph for BranchesNested<N> {
             | At::Done => {}
         }
         Ok(())
-    }
-}
-
-impl<N: Nodes> BranchesNested<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Plan => Work::done(Exit::Plan(plan::split(&plan::In::read(state))?)),
-            At::Ask => self.nodes.ask(ask::In::read(state)?, cx).map(Exit::Ask),
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state)?, cx)
-                .map(Exit::Begin),
-            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
-            At::InnerA => self
-                .nodes
-                .inner_a(inner_a::In::read(state)?, cx)
-                .map(Exit::InnerA),
-            At::DeepA => self
-                .nodes
-                .deep_a(deep_a::In::read(state)?, cx)
-                .map(Exit::DeepA),
-            At::DeepB => self
-                .nodes
-                .deep_b(deep_b::In::read(state)?, cx)
-                .map(Exit::DeepB),
-            At::MeetDeep => self
-                .nodes
-                .meet_deep(meet_deep::In::read(state)?, cx)
-                .map(Exit::MeetDeep),
-            At::InnerB => self
-                .nodes
-                .inner_b(inner_b::In::read(state)?, cx)
-                .map(Exit::InnerB),
-            At::Meet => self.nodes.meet(meet::In::read(state)?, cx).map(Exit::Meet),
-            At::Right => Work::done(Exit::Right(right::split(&right::In::read(state)?)?)),
-            At::Check => self
-                .nodes
-                .check(check::In::read(state)?, cx)
-                .map(Exit::Check),
-            At::Join => Work::done(Exit::Join(join::split(&join::In::read(state)?)?)),
-            At::Polish => self
-                .nodes
-                .polish(polish::In::read(state)?, cx)
-                .map(Exit::Polish),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-        })
     }
 }
 
@@ -849,14 +931,13 @@ pub mod plan {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -967,9 +1048,8 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     answer: carried.need("answer")?,
                 }),
@@ -977,7 +1057,7 @@ pub mod ask {
                     failure: carried.need("failure")?,
                     answer: carried.need("answer")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1044,12 +1124,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1159,9 +1238,8 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                 }),
@@ -1169,7 +1247,7 @@ pub mod left {
                     failure: carried.need("failure")?,
                     found: carried.need("found")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1284,9 +1362,8 @@ pub mod inner_a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                 }),
@@ -1294,7 +1371,7 @@ pub mod inner_a {
                     failure: carried.need("failure")?,
                     found: carried.need("found")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1409,9 +1486,8 @@ pub mod deep_a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                 }),
@@ -1419,7 +1495,7 @@ pub mod deep_a {
                     failure: carried.need("failure")?,
                     found: carried.need("found")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1534,9 +1610,8 @@ pub mod deep_b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                 }),
@@ -1544,7 +1619,7 @@ pub mod deep_b {
                     failure: carried.need("failure")?,
                     found: carried.need("found")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1655,9 +1730,8 @@ pub mod meet_deep {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     deep: carried.need("deep")?,
                 }),
@@ -1665,7 +1739,7 @@ pub mod meet_deep {
                     failure: carried.need("failure")?,
                     deep: carried.need("deep")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1780,9 +1854,8 @@ pub mod inner_b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                 }),
@@ -1790,7 +1863,7 @@ pub mod inner_b {
                     failure: carried.need("failure")?,
                     found: carried.need("found")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1901,9 +1974,8 @@ pub mod meet {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     met: carried.need("met")?,
                 }),
@@ -1911,7 +1983,7 @@ pub mod meet {
                     failure: carried.need("failure")?,
                     met: carried.need("met")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1979,14 +2051,13 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -2097,9 +2168,8 @@ pub mod check {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     answer: carried.need("answer")?,
                 }),
@@ -2107,7 +2177,7 @@ pub mod check {
                     failure: carried.need("failure")?,
                     answer: carried.need("answer")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -2172,14 +2242,13 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -2290,9 +2359,8 @@ pub mod polish {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     answer: carried.need("answer")?,
                 }),
@@ -2300,7 +2368,7 @@ pub mod polish {
                     failure: carried.need("failure")?,
                     answer: carried.need("answer")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -2380,13 +2448,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -2402,7 +2469,7 @@ pub static ABOUT: About = About {
         "Forks within branches, two deep, and maps before, in and after a fork.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe72c_b51d_3d38_f7c2,
+    fingerprint: 0xd275_6e73_fa46_6835,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

@@ -23,8 +23,7 @@ use ::graphwright::codegen::*;
 /// What a run of `branches-scripts` remembers from node to node.
 ///
 /// `begin` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: Value,
@@ -33,49 +32,18 @@ pub struct State {
     /// Starts as `{}`. Writes are combined by `merge`. Read by `join`.
     pub info: Value,
     /// Writes are combined by `append`. Read by `join`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub log: Option<Value>,
     /// Writes are combined by `extend`. Read by `join`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub items: Option<Value>,
     /// Writes are combined by `concat`. Read by `join`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub text: Option<Value>,
     /// Writes are combined by `max`. Read by `join`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub high: Option<Value>,
     /// Writes are combined by `min`. Read by `join`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub low: Option<Value>,
     /// Writes are combined by `overwrite`. Read by `join`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub last: Option<Value>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -136,9 +104,53 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("total", &self.total)
+            .with("info", &self.info)
+            .maybe("log", self.log.as_ref())
+            .maybe("items", self.items.as_ref())
+            .maybe("text", self.text.as_ref())
+            .maybe("high", self.high.as_ref())
+            .maybe("low", self.low.as_ref())
+            .maybe("last", self.last.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<Value>("initial_prompt")?);
+        fields.key("total", &mut state.total);
+        fields.key("info", &mut state.info);
+        fields.present_key("log", &mut state.log);
+        fields.present_key("items", &mut state.items);
+        fields.present_key("text", &mut state.text);
+        fields.present_key("high", &mut state.high);
+        fields.present_key("low", &mut state.low);
+        fields.present_key("last", &mut state.last);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, a script node (graph.yaml:7).
     Begin,
@@ -153,19 +165,36 @@ pub enum At {
 }
 
 impl At {
-    /// The node that a script names in `_next`.
-    ///
-    /// # Errors
-    /// If the graph has no such node.
-    fn named(id: &str) -> Result<Self, Failure> {
-        Ok(match id {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
             "begin" => Self::Begin,
             "left" => Self::Left,
             "more" => Self::More,
             "right" => Self::Right,
             "join" => Self::Join,
-            _ => return Err(unknown_node(id, &ABOUT)),
+            _ => return None,
         })
+    }
+
+    /// The node that a script names in `_next`.
+    ///
+    /// # Errors
+    /// If the graph has no such node.
+    fn jump(id: &str) -> Result<Self, Failure> {
+        Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
     }
 }
 
@@ -199,13 +228,15 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "left" => Self::Left(left::Exit::read(left)?),
-            "more" => Self::More(more::Exit::read(left)?),
-            "right" => Self::Right(right::Exit::read(left)?),
-            "join" => Self::Join(join::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::Left => Self::Left(left::Exit::read(&name, carried)?),
+            At::More => Self::More(more::Exit::read(&name, carried)?),
+            At::Right => Self::Right(right::Exit::read(&name, carried)?),
+            At::Join => Self::Join(join::Exit::read(&name, carried)?),
         })
     }
 }
@@ -273,8 +304,20 @@ impl<N: Nodes> Graph for BranchesScripts<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
+            At::More => self.nodes.more(more::In::read(state), cx).map(Exit::More),
+            At::Right => self
+                .nodes
+                .right(right::In::read(state), cx)
+                .map(Exit::Right),
+            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -339,30 +382,6 @@ impl<N: Nodes> Graph for BranchesScripts<N> {
         Some(vec![
             "total", "info", "log", "items", "text", "high", "low", "last",
         ])
-    }
-}
-
-impl<N: Nodes> BranchesScripts<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
-            At::More => self.nodes.more(more::In::read(state), cx).map(Exit::More),
-            At::Right => self
-                .nodes
-                .right(right::In::read(state), cx)
-                .map(Exit::Right),
-            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)))),
-        })
     }
 }
 
@@ -454,7 +473,7 @@ pub mod begin {
                 };
                 let out = Out { rest: out };
                 Ok(match next {
-                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    Some(name) => Exit::Routed(At::jump(&name)?, out),
                     None => Exit::Done(out),
                 })
             })
@@ -471,9 +490,8 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -484,7 +502,7 @@ pub mod begin {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
             })
         }
     }
@@ -549,7 +567,7 @@ pub mod left {
                 };
                 let out = Out { rest: out };
                 Ok(match next {
-                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    Some(name) => Exit::Routed(At::jump(&name)?, out),
                     None => Exit::Done(out),
                 })
             })
@@ -566,9 +584,8 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -579,7 +596,7 @@ pub mod left {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
             })
         }
     }
@@ -644,7 +661,7 @@ pub mod more {
                 };
                 let out = Out { rest: out };
                 Ok(match next {
-                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    Some(name) => Exit::Routed(At::jump(&name)?, out),
                     None => Exit::Done(out),
                 })
             })
@@ -661,9 +678,8 @@ pub mod more {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -674,7 +690,7 @@ pub mod more {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
             })
         }
     }
@@ -739,7 +755,7 @@ pub mod right {
                 };
                 let out = Out { rest: out };
                 Ok(match next {
-                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    Some(name) => Exit::Routed(At::jump(&name)?, out),
                     None => Exit::Done(out),
                 })
             })
@@ -756,9 +772,8 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -769,7 +784,7 @@ pub mod right {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
             })
         }
     }
@@ -867,13 +882,12 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -889,7 +903,7 @@ pub static ABOUT: About = About {
         "Every reducer over values that have no type, because a script may write anything.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x772c_7092_7694_0a99,
+    fingerprint: 0xb99f_0198_72ef_3a7d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

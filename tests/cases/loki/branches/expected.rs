@@ -21,8 +21,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `branches` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
@@ -49,13 +48,10 @@ pub struct State {
     /// Starts as `{"from":"seed"}`. Writes are combined by `merge`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
     pub info: Map<String, Value>,
     /// Writes are combined by `overwrite`. Written by `begin`, `long`, `longer`, `short` and `join`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<String>,
     /// Written by `long`. Read by `longer`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draft: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -82,9 +78,63 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("style", &self.style)
+            .with("room", &self.room)
+            .with("topic", &self.topic)
+            .with("seen", &self.seen)
+            .with("log", &self.log)
+            .with("items", &self.items)
+            .with("text", &self.text)
+            .with("total", &self.total)
+            .with("high", &self.high)
+            .with("low", &self.low)
+            .with("info", &self.info)
+            .maybe("last", self.last.as_ref())
+            .maybe("draft", self.draft.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("style", &mut state.style);
+        fields.key("room", &mut state.room);
+        fields.key("topic", &mut state.topic);
+        fields.key("seen", &mut state.seen);
+        fields.key("log", &mut state.log);
+        fields.key("items", &mut state.items);
+        fields.key("text", &mut state.text);
+        fields.key("total", &mut state.total);
+        fields.key("high", &mut state.high);
+        fields.key("low", &mut state.low);
+        fields.key("info", &mut state.info);
+        fields.maybe_key("last", &mut state.last);
+        fields.maybe_key("draft", &mut state.draft);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, an llm node (graph.yaml:10).
     Begin,
@@ -100,6 +150,34 @@ pub enum At {
     Join,
     /// `done`, an end node (graph.yaml:31).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "begin" => Self::Begin,
+            "long" => Self::Long,
+            "longer" => Self::Longer,
+            "longest" => Self::Longest,
+            "short" => Self::Short,
+            "join" => Self::Join,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -138,15 +216,17 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "long" => Self::Long(long::Exit::read(left)?),
-            "longer" => Self::Longer(longer::Exit::read(left)?),
-            "longest" => Self::Longest(longest::Exit::read(left)?),
-            "short" => Self::Short(short::Exit::read(left)?),
-            "join" => Self::Join(join::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::Long => Self::Long(long::Exit::read(&name, carried)?),
+            At::Longer => Self::Longer(longer::Exit::read(&name, carried)?),
+            At::Longest => Self::Longest(longest::Exit::read(&name, carried)?),
+            At::Short => Self::Short(short::Exit::read(&name, carried)?),
+            At::Join => Self::Join(join::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -214,8 +294,28 @@ impl<N: Nodes> Graph for Branches<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Long => self.nodes.long(long::In::read(state), cx).map(Exit::Long),
+            At::Longer => match longer::In::read(state) {
+                Ok(input) => self.nodes.longer(input, cx).map(Exit::Longer),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Longest => self
+                .nodes
+                .longest(longest::In::read(state), cx)
+                .map(Exit::Longest),
+            At::Short => self
+                .nodes
+                .short(short::In::read(state), cx)
+                .map(Exit::Short),
+            At::Join => self.nodes.join(join::In::read(state), cx).map(Exit::Join),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -281,38 +381,6 @@ impl<N: Nodes> Graph for Branches<N> {
             At::Begin | At::Long | At::Longest | At::Short | At::Join | At::Done => Ok(()),
             At::Longer => longer::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> Branches<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Long => self.nodes.long(long::In::read(state), cx).map(Exit::Long),
-            At::Longer => self
-                .nodes
-                .longer(longer::In::read(state)?, cx)
-                .map(Exit::Longer),
-            At::Longest => self
-                .nodes
-                .longest(longest::In::read(state), cx)
-                .map(Exit::Longest),
-            At::Short => self
-                .nodes
-                .short(short::In::read(state), cx)
-                .map(Exit::Short),
-            At::Join => self.nodes.join(join::In::read(state), cx).map(Exit::Join),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
-        })
     }
 }
 
@@ -503,12 +571,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -721,9 +788,8 @@ pub mod long {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Box::new(Out {
                     log: carried.need("log")?,
                     items: carried.need("items")?,
@@ -739,7 +805,7 @@ pub mod long {
                     failure: carried.need("failure")?,
                     draft: carried.need("draft")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -897,12 +963,11 @@ pub mod longer {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1011,9 +1076,8 @@ pub mod longest {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     seen: carried.need("seen")?,
                 }),
@@ -1021,7 +1085,7 @@ pub mod longest {
                     failure: carried.need("failure")?,
                     seen: carried.need("seen")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1171,12 +1235,11 @@ pub mod short {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1329,12 +1392,11 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1437,13 +1499,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1459,7 +1520,7 @@ pub static ABOUT: About = About {
         "Branches of different length, every reducer in sequence and at the join, all with types.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xbd91_49ec_649f_6739,
+    fingerprint: 0x024d_dfbe_1713_088b,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -17,8 +17,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `brief-writer` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `draft` and `rejected`.
     pub initial_prompt: String,
@@ -27,16 +26,12 @@ pub struct State {
     /// Starts as `0`. Written by `gate`.
     pub attempts: i64,
     /// Written by `draft`. Read by `review` and `published`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// Written by `draft`. Read by `review` and `published`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub body: Option<String>,
     /// Written by `review`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -55,9 +50,47 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("feedback", &self.feedback)
+            .with("attempts", &self.attempts)
+            .maybe("title", self.title.as_ref())
+            .maybe("body", self.body.as_ref())
+            .maybe("decision", self.decision.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("feedback", &mut state.feedback);
+        fields.key("attempts", &mut state.attempts);
+        fields.maybe_key("title", &mut state.title);
+        fields.maybe_key("body", &mut state.body);
+        fields.maybe_key("decision", &mut state.decision);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `draft`, an llm node (graph.yaml:8).
     Draft,
@@ -69,6 +102,32 @@ pub enum At {
     Published,
     /// `rejected`, an end node (graph.yaml:35).
     Rejected,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "draft" => Self::Draft,
+            "gate" => Self::Gate,
+            "review" => Self::Review,
+            "published" => Self::Published,
+            "rejected" => Self::Rejected,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -101,13 +160,15 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "draft" => Self::Draft(draft::Exit::read(left)?),
-            "gate" => Self::Gate(gate::Exit::read(left)?),
-            "review" => Self::Review(review::Exit::read(left)?),
-            "published" => Self::Published(published::Exit::read(left)?),
-            "rejected" => Self::Rejected(rejected::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Draft => Self::Draft(draft::Exit::read(&name, carried)?),
+            At::Gate => Self::Gate(gate::Exit::read(&name, carried)?),
+            At::Review => Self::Review(review::Exit::read(&name, carried)?),
+            At::Published => Self::Published(published::Exit::read(&name, carried)?),
+            At::Rejected => Self::Rejected(rejected::Exit::read(&name, carried)?),
         })
     }
 }
@@ -175,8 +236,25 @@ impl<N: Nodes> Graph for BriefWriter<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Draft => self
+                .nodes
+                .draft(draft::In::read(state), cx)
+                .map(Exit::Draft),
+            At::Gate => self.nodes.gate(gate::In::read(state), cx).map(Exit::Gate),
+            At::Review => match review::In::read(state) {
+                Ok(input) => self.nodes.review(input, cx).map(Exit::Review),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Published => match published::In::read(state) {
+                Ok(input) => Work::done(Exit::Published(published::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Rejected => {
+                Work::done(Exit::Rejected(rejected::finish(&rejected::In::read(state))))
+            }
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -224,34 +302,6 @@ impl<N: Nodes> Graph for BriefWriter<N> {
             At::Review => review::In::read(state).map(drop),
             At::Published => published::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> BriefWriter<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Draft => self
-                .nodes
-                .draft(draft::In::read(state), cx)
-                .map(Exit::Draft),
-            At::Gate => self.nodes.gate(gate::In::read(state), cx).map(Exit::Gate),
-            At::Review => self
-                .nodes
-                .review(review::In::read(state)?, cx)
-                .map(Exit::Review),
-            At::Published => Work::done(Exit::Published(published::finish(&published::In::read(
-                state,
-            )?))),
-            At::Rejected => {
-                Work::done(Exit::Rejected(rejected::finish(&rejected::In::read(state))))
-            }
-        })
     }
 }
 
@@ -392,12 +442,11 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -509,13 +558,12 @@ pub mod gate {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "draft" => Self::Draft(carried.whole()?),
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["draft", "done", "failed"])),
+                _ => return Err(no_exit(name, &["draft", "done", "failed"])),
             })
         }
     }
@@ -606,9 +654,8 @@ pub mod review {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "yes" => Self::Yes(Out {
                     decision: carried.need("decision")?,
                 }),
@@ -618,7 +665,7 @@ pub mod review {
                 "other" => Self::Other(Out {
                     decision: carried.need("decision")?,
                 }),
-                _ => return Err(no_exit(&name, &["yes", "no", "other"])),
+                _ => return Err(no_exit(name, &["yes", "no", "other"])),
             })
         }
     }
@@ -682,13 +729,12 @@ pub mod published {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -749,13 +795,12 @@ pub mod rejected {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -769,7 +814,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("brief-writer"),
     description: Cow::Borrowed("Draft a short brief and let a person sign it off."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x8e59_93ed_1ea2_e308,
+    fingerprint: 0x3e50_c602_bb92_1d01,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

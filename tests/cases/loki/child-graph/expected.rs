@@ -12,8 +12,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `child-graph` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `think`.
     pub initial_prompt: String,
@@ -26,13 +25,10 @@ pub struct State {
     /// Starts as `0`. Read by `think`.
     pub fixed: i64,
     /// Written by `think`. Read by `ask` and `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thought: Option<String>,
     /// Written by `ask`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -52,9 +48,49 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("depth", &self.depth)
+            .with("list", &self.list)
+            .with("label", &self.label)
+            .with("fixed", &self.fixed)
+            .maybe("thought", self.thought.as_ref())
+            .maybe("reply", self.reply.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("depth", &mut state.depth);
+        fields.key("list", &mut state.list);
+        fields.key("label", &mut state.label);
+        fields.key("fixed", &mut state.fixed);
+        fields.maybe_key("thought", &mut state.thought);
+        fields.maybe_key("reply", &mut state.reply);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `think`, an llm node (graph.yaml:5).
     Think,
@@ -64,6 +100,31 @@ pub enum At {
     Sorry,
     /// `done`, an end node (graph.yaml:8).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "think" => Self::Think,
+            "ask" => Self::Ask,
+            "sorry" => Self::Sorry,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -93,12 +154,14 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "think" => Self::Think(think::Exit::read(left)?),
-            "ask" => Self::Ask(ask::Exit::read(left)?),
-            "sorry" => Self::Sorry(sorry::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Think => Self::Think(think::Exit::read(&name, carried)?),
+            At::Ask => Self::Ask(ask::Exit::read(&name, carried)?),
+            At::Sorry => Self::Sorry(sorry::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -166,8 +229,22 @@ impl<N: Nodes> Graph for ChildGraph<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Think => self
+                .nodes
+                .think(think::In::read(state), cx)
+                .map(Exit::Think),
+            At::Ask => match ask::In::read(state) {
+                Ok(input) => self.nodes.ask(input, cx).map(Exit::Ask),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Sorry => Work::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -203,26 +280,6 @@ impl<N: Nodes> Graph for ChildGraph<N> {
             At::Ask => ask::In::read(state).map(drop),
             At::Done => done::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> ChildGraph<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Think => self
-                .nodes
-                .think(think::In::read(state), cx)
-                .map(Exit::Think),
-            At::Ask => self.nodes.ask(ask::In::read(state)?, cx).map(Exit::Ask),
-            At::Sorry => Work::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-        })
     }
 }
 
@@ -374,9 +431,8 @@ pub mod think {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     thought: carried.need("thought")?,
                 }),
@@ -384,7 +440,7 @@ pub mod think {
                     failure: carried.need("failure")?,
                     thought: carried.need("thought")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -462,13 +518,12 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     reply: carried.need("reply")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -524,13 +579,12 @@ pub mod sorry {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -597,13 +651,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -617,7 +670,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("child-graph"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x8596_5952_aeb2_d211,
+    fingerprint: 0x226f_d414_ea69_9f88,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("think"),

@@ -23,36 +23,19 @@ use ::graphwright::codegen::*;
 /// What a run of `fork-open` remembers from node to node.
 ///
 /// `begin` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: Value,
     /// Starts as `1`. Writes are combined by `sum`. Read by `b` and `join`.
     pub total: Value,
     /// Writes are combined by `append`. Read by `join`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub log: Option<Value>,
     /// Written by `b`. Read by `join`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub mark: Option<Value>,
     /// Read by `join`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub x: Option<Value>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -97,9 +80,45 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("total", &self.total)
+            .maybe("log", self.log.as_ref())
+            .maybe("mark", self.mark.as_ref())
+            .maybe("x", self.x.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<Value>("initial_prompt")?);
+        fields.key("total", &mut state.total);
+        fields.present_key("log", &mut state.log);
+        fields.present_key("mark", &mut state.mark);
+        fields.present_key("x", &mut state.x);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, a script node (graph.yaml:7).
     Begin,
@@ -114,19 +133,36 @@ pub enum At {
 }
 
 impl At {
-    /// The node that a script names in `_next`.
-    ///
-    /// # Errors
-    /// If the graph has no such node.
-    fn named(id: &str) -> Result<Self, Failure> {
-        Ok(match id {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
             "begin" => Self::Begin,
             "a" => Self::A,
             "a2" => Self::A2,
             "b" => Self::B,
             "join" => Self::Join,
-            _ => return Err(unknown_node(id, &ABOUT)),
+            _ => return None,
         })
+    }
+
+    /// The node that a script names in `_next`.
+    ///
+    /// # Errors
+    /// If the graph has no such node.
+    fn jump(id: &str) -> Result<Self, Failure> {
+        Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
     }
 }
 
@@ -160,13 +196,15 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "a" => Self::A(a::Exit::read(left)?),
-            "a2" => Self::A2(a2::Exit::read(left)?),
-            "b" => Self::B(b::Exit::read(left)?),
-            "join" => Self::Join(join::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::A => Self::A(a::Exit::read(&name, carried)?),
+            At::A2 => Self::A2(a2::Exit::read(&name, carried)?),
+            At::B => Self::B(b::Exit::read(&name, carried)?),
+            At::Join => Self::Join(join::Exit::read(&name, carried)?),
         })
     }
 }
@@ -234,8 +272,17 @@ impl<N: Nodes> Graph for ForkOpen<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
+            At::A2 => self.nodes.a2(a2::In::read(state), cx).map(Exit::A2),
+            At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
+            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -296,27 +343,6 @@ impl<N: Nodes> Graph for ForkOpen<N> {
 
     fn combined(&self) -> Option<Vec<&str>> {
         Some(vec!["total", "log"])
-    }
-}
-
-impl<N: Nodes> ForkOpen<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
-            At::A2 => self.nodes.a2(a2::In::read(state), cx).map(Exit::A2),
-            At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
-            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)))),
-        })
     }
 }
 
@@ -408,7 +434,7 @@ pub mod begin {
                 };
                 let out = Out { rest: out };
                 Ok(match next {
-                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    Some(name) => Exit::Routed(At::jump(&name)?, out),
                     None => Exit::Done(out),
                 })
             })
@@ -425,9 +451,8 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -438,7 +463,7 @@ pub mod begin {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
             })
         }
     }
@@ -503,7 +528,7 @@ pub mod a {
                 };
                 let out = Out { rest: out };
                 Ok(match next {
-                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    Some(name) => Exit::Routed(At::jump(&name)?, out),
                     None => Exit::Done(out),
                 })
             })
@@ -520,9 +545,8 @@ pub mod a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -533,7 +557,7 @@ pub mod a {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
             })
         }
     }
@@ -598,7 +622,7 @@ pub mod a2 {
                 };
                 let out = Out { rest: out };
                 Ok(match next {
-                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    Some(name) => Exit::Routed(At::jump(&name)?, out),
                     None => Exit::Done(out),
                 })
             })
@@ -615,9 +639,8 @@ pub mod a2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -628,7 +651,7 @@ pub mod a2 {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
             })
         }
     }
@@ -696,7 +719,7 @@ pub mod b {
                 };
                 let out = done(&input, out);
                 Ok(match next {
-                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    Some(name) => Exit::Routed(At::jump(&name)?, out),
                     None => Exit::Done(out),
                 })
             })
@@ -731,9 +754,8 @@ pub mod b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -746,7 +768,7 @@ pub mod b {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
             })
         }
     }
@@ -824,13 +846,12 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -844,7 +865,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-open"),
     description: Cow::Borrowed("Scripts that declare nothing, side by side."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x68c1_3470_11bf_181e,
+    fingerprint: 0x525e_febd_3fc4_ba31,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -23,8 +23,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `fork-reducers` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `deep_a`.
     pub initial_prompt: String,
@@ -37,22 +36,16 @@ pub struct State {
     /// Starts as `["z"]`. Writes are combined by `extend`. Written by `left` and `right`. Read by `join`.
     pub items: Vec<String>,
     /// Writes are combined by `append`. Written by `left`, `right` and `third`. Read by `join`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub log: Option<Vec<String>>,
     /// Writes are combined by `concat`. Written by `left`, `right` and `meet`. Read by `join`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Writes are combined by `max`. Written by `left` and `right`. Read by `join`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub high: Option<Number>,
     /// Writes are combined by `overwrite`. Written by `left` and `right`. Read by `join`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last: Option<String>,
     /// Writes are combined by `append`. Written by `deep_a` and `deep_b`. Read by `meet` and `join`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<Vec<i64>>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -75,9 +68,55 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("total", &self.total)
+            .with("low", &self.low)
+            .with("info", &self.info)
+            .with("items", &self.items)
+            .maybe("log", self.log.as_ref())
+            .maybe("text", self.text.as_ref())
+            .maybe("high", self.high.as_ref())
+            .maybe("last", self.last.as_ref())
+            .maybe("notes", self.notes.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("total", &mut state.total);
+        fields.key("low", &mut state.low);
+        fields.key("info", &mut state.info);
+        fields.key("items", &mut state.items);
+        fields.maybe_key("log", &mut state.log);
+        fields.maybe_key("text", &mut state.text);
+        fields.maybe_key("high", &mut state.high);
+        fields.maybe_key("last", &mut state.last);
+        fields.maybe_key("notes", &mut state.notes);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `begin`, an llm node (graph.yaml:7).
     Begin,
@@ -95,6 +134,35 @@ pub enum At {
     Meet,
     /// `join`, an end node (graph.yaml:32).
     Join,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "begin" => Self::Begin,
+            "left" => Self::Left,
+            "right" => Self::Right,
+            "third" => Self::Third,
+            "deep_a" => Self::DeepA,
+            "deep_b" => Self::DeepB,
+            "meet" => Self::Meet,
+            "join" => Self::Join,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -136,16 +204,18 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "begin" => Self::Begin(begin::Exit::read(left)?),
-            "left" => Self::Left(left::Exit::read(left)?),
-            "right" => Self::Right(right::Exit::read(left)?),
-            "third" => Self::Third(third::Exit::read(left)?),
-            "deep_a" => Self::DeepA(deep_a::Exit::read(left)?),
-            "deep_b" => Self::DeepB(deep_b::Exit::read(left)?),
-            "meet" => Self::Meet(meet::Exit::read(left)?),
-            "join" => Self::Join(join::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
+            At::Left => Self::Left(left::Exit::read(&name, carried)?),
+            At::Right => Self::Right(right::Exit::read(&name, carried)?),
+            At::Third => Self::Third(third::Exit::read(&name, carried)?),
+            At::DeepA => Self::DeepA(deep_a::Exit::read(&name, carried)?),
+            At::DeepB => Self::DeepB(deep_b::Exit::read(&name, carried)?),
+            At::Meet => Self::Meet(meet::Exit::read(&name, carried)?),
+            At::Join => Self::Join(join::Exit::read(&name, carried)?),
         })
     }
 }
@@ -213,8 +283,35 @@ impl<N: Nodes> Graph for ForkReducers<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Begin => self
+                .nodes
+                .begin(begin::In::read(state), cx)
+                .map(Exit::Begin),
+            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
+            At::Right => self
+                .nodes
+                .right(right::In::read(state), cx)
+                .map(Exit::Right),
+            At::Third => self
+                .nodes
+                .third(third::In::read(state), cx)
+                .map(Exit::Third),
+            At::DeepA => self
+                .nodes
+                .deep_a(deep_a::In::read(state), cx)
+                .map(Exit::DeepA),
+            At::DeepB => self
+                .nodes
+                .deep_b(deep_b::In::read(state), cx)
+                .map(Exit::DeepB),
+            At::Meet => self.nodes.meet(meet::In::read(state), cx).map(Exit::Meet),
+            At::Join => match join::In::read(state) {
+                Ok(input) => Work::done(Exit::Join(join::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -285,42 +382,6 @@ impl<N: Nodes> Graph for ForkReducers<N> {
             }
             At::Join => join::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> ForkReducers<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
-            At::Right => self
-                .nodes
-                .right(right::In::read(state), cx)
-                .map(Exit::Right),
-            At::Third => self
-                .nodes
-                .third(third::In::read(state), cx)
-                .map(Exit::Third),
-            At::DeepA => self
-                .nodes
-                .deep_a(deep_a::In::read(state), cx)
-                .map(Exit::DeepA),
-            At::DeepB => self
-                .nodes
-                .deep_b(deep_b::In::read(state), cx)
-                .map(Exit::DeepB),
-            At::Meet => self.nodes.meet(meet::In::read(state), cx).map(Exit::Meet),
-            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)?))),
-        })
     }
 }
 
@@ -424,12 +485,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -587,12 +647,11 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -750,12 +809,11 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -865,9 +923,8 @@ pub mod third {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     log: carried.need("log")?,
                 }),
@@ -875,7 +932,7 @@ pub mod third {
                     failure: carried.need("failure")?,
                     log: carried.need("log")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -976,12 +1033,11 @@ pub mod deep_a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1078,12 +1134,11 @@ pub mod deep_b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1196,9 +1251,8 @@ pub mod meet {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     text: carried.need("text")?,
                 }),
@@ -1206,7 +1260,7 @@ pub mod meet {
                     failure: carried.need("failure")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1309,13 +1363,12 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1329,7 +1382,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-reducers"),
     description: Cow::Borrowed("Each reducer over typed writes, and a fork within a branch."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xde88_e1dc_4a4f_ab7a,
+    fingerprint: 0x4ded_0bb7_5728_b3bc,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

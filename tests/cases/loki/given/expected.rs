@@ -11,19 +11,15 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `given` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
     /// Written by `ask`. Read by `write`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub topic: Option<String>,
     /// Written by `write`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -39,9 +35,41 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .maybe("topic", self.topic.as_ref())
+            .maybe("text", self.text.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.maybe_key("topic", &mut state.topic);
+        fields.maybe_key("text", &mut state.text);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `ask`, an input node (graph.yaml:5).
     Ask,
@@ -49,6 +77,30 @@ pub enum At {
     Write,
     /// `done`, an end node (graph.yaml:7).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "ask" => Self::Ask,
+            "write" => Self::Write,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -75,11 +127,13 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "ask" => Self::Ask(ask::Exit::read(left)?),
-            "write" => Self::Write(write::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Ask => Self::Ask(ask::Exit::read(&name, carried)?),
+            At::Write => Self::Write(write::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -151,8 +205,18 @@ impl<N: Nodes> Graph for Given2<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Ask => self.nodes.ask(ask::In::read(state), cx).map(Exit::Ask),
+            At::Write => match write::In::read(state) {
+                Ok(input) => self.nodes.write(input, cx).map(Exit::Write),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -181,25 +245,6 @@ impl<N: Nodes> Graph for Given2<N> {
             At::Write => write::In::read(state).map(drop),
             At::Done => done::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> Given2<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Ask => self.nodes.ask(ask::In::read(state), cx).map(Exit::Ask),
-            At::Write => self
-                .nodes
-                .write(write::In::read(state)?, cx)
-                .map(Exit::Write),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-        })
     }
 }
 
@@ -284,13 +329,12 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     topic: carried.need("topic")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -386,13 +430,12 @@ pub mod write {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -453,13 +496,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -472,30 +514,17 @@ pub mod agents {
         use ::graphwright::codegen::*;
 
         /// What a run of `given-child` remembers from node to node.
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde")]
+        #[derive(Clone, Debug)]
         pub struct State {
             /// The caller's request. Read by `write`.
             pub initial_prompt: String,
             /// Read by `write` and `done`.
-            #[serde(
-                default,
-                deserialize_with = "present",
-                skip_serializing_if = "Option::is_none"
-            )]
             pub topic: Option<Value>,
             /// Read by `write`.
-            #[serde(
-                default,
-                deserialize_with = "present",
-                skip_serializing_if = "Option::is_none"
-            )]
             pub words: Option<Value>,
             /// Written by `write`. Read by `done`.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
             pub text: Option<String>,
             /// Keys that the graph does not name: from the caller, or from a script.
-            #[serde(flatten)]
             pub rest: Map<String, Value>,
         }
 
@@ -512,14 +541,71 @@ pub mod agents {
             }
         }
 
+        impl State {
+            /// As it is kept.
+            fn kept(&self) -> Value {
+                Record::new()
+                    .with("initial_prompt", &self.initial_prompt)
+                    .maybe("topic", self.topic.as_ref())
+                    .maybe("words", self.words.as_ref())
+                    .maybe("text", self.text.as_ref())
+                    .rest(&self.rest)
+                    .value()
+            }
+
+            /// What was kept.
+            fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+                let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+                fields.present_key("topic", &mut state.topic);
+                fields.present_key("words", &mut state.words);
+                fields.maybe_key("text", &mut state.text);
+                state.rest = fields.rest()?;
+                fields.fit(state)
+            }
+        }
+
+        impl Serialize for State {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.kept().serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for State {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                fields_of(deserializer, Self::read)
+            }
+        }
+
         /// The node a run enters next. Every variant is a resume point.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum At {
             /// `write`, an llm node (graph.yaml:5).
             Write,
             /// `done`, an end node (graph.yaml:6).
             Done,
+        }
+
+        impl At {
+            /// The node of this id.
+            fn named(id: &str) -> Option<Self> {
+                Some(match id {
+                    "write" => Self::Write,
+                    "done" => Self::Done,
+                    _ => return None,
+                })
+            }
+        }
+
+        impl Serialize for At {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(node_id(&ABOUT, *self as usize))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for At {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                at_of(deserializer, Self::named, &ABOUT)
+            }
         }
 
         /// How a node ended, with what it writes: an entry of the run's journal.
@@ -543,10 +629,12 @@ pub mod agents {
             /// The exit of an entry.
             fn read(kept: Fields) -> Result<Self, Unfit> {
                 let (node, left) = kept.left()?;
-                Ok(match node.as_str() {
-                    "write" => Self::Write(write::Exit::read(left)?),
-                    "done" => Self::Done(done::Exit::read(left)?),
-                    _ => return Err(no_node(&node, &ABOUT)),
+                let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+                let (name, mut carried) = left.left()?;
+                let carried = &mut carried;
+                Ok(match at {
+                    At::Write => Self::Write(write::Exit::read(&name, carried)?),
+                    At::Done => Self::Done(done::Exit::read(&name, carried)?),
                 })
             }
         }
@@ -614,13 +702,17 @@ pub mod agents {
                 seed(&State::start(String::new()), inputs)
             }
 
-            async fn work(
-                &self,
-                at: At,
-                state: &State,
-                cx: &mut Cx<'_>,
-            ) -> Result<Exit, Interrupt> {
-                self.enter(at, state, cx)?.await
+            fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+                match at {
+                    At::Write => self
+                        .nodes
+                        .write(write::In::read(state), cx)
+                        .map(Exit::Write),
+                    At::Done => match done::In::read(state) {
+                        Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                        Err(hole) => Work::stopped(hole),
+                    },
+                }
             }
 
             fn commit(
@@ -650,24 +742,6 @@ pub mod agents {
                     At::Write => Ok(()),
                     At::Done => done::In::read(state).map(drop),
                 }
-            }
-        }
-
-        impl<N: Nodes> GivenChild<N> {
-            /// Begins the work of the node at a position.
-            fn enter<'a>(
-                &'a self,
-                at: At,
-                state: &'a State,
-                cx: &'a mut Cx<'_>,
-            ) -> Result<Work<'a, Exit>, Interrupt> {
-                Ok(match at {
-                    At::Write => self
-                        .nodes
-                        .write(write::In::read(state), cx)
-                        .map(Exit::Write),
-                    At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-                })
             }
         }
 
@@ -812,9 +886,8 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done(Out {
                             text: carried.need("text")?,
                         }),
@@ -822,7 +895,7 @@ pub mod agents {
                             failure: carried.need("failure")?,
                             text: carried.need("text")?,
                         }),
-                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                        _ => return Err(no_exit(name, &["done", "failed"])),
                     })
                 }
             }
@@ -890,13 +963,12 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done(End {
                             result: carried.need("result")?,
                         }),
-                        _ => return Err(no_exit(&name, &["done"])),
+                        _ => return Err(no_exit(name, &["done"])),
                     })
                 }
             }
@@ -912,7 +984,7 @@ pub mod agents {
                 "Reads two keys that only a caller can give; alone it is refused.",
             ),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0xa52b_9585_5f64_7958,
+            fingerprint: 0x755e_bf93_76c9_93fe,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("write"),
@@ -968,7 +1040,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("given"),
     description: Cow::Borrowed("A child that reads what only its caller gives."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x3c7a_48e3_9294_44ec,
+    fingerprint: 0x0a62_a579_7c84_55c0,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

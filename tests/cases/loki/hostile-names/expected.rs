@@ -33,171 +33,98 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `"); panic!(" */ fn` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `fn` and `match`.
     pub initial_prompt: String,
     /// Starts as `true`. Written by `fn`.
-    #[serde(rename = "async")]
     pub async_: bool,
     /// Starts as `""`. Written by `match`. Read by `Exit`.
-    #[serde(rename = "fn")]
     pub fn_: String,
     /// Starts as `0`. Written by `State`.
-    #[serde(rename = "Box")]
     pub box_: i64,
     /// Starts as `{"\"":1}`.
-    #[serde(rename = "struct")]
     pub struct_: Map<String, Value>,
     /// Starts as `"\\"`.
-    #[serde(rename = "'")]
     pub unnamed: String,
     /// Written by `fn`. Read by `match`.
-    #[serde(rename = "type")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub type_: Option<String>,
     /// Written by `fn`. Read by `match` and `crate`.
-    #[serde(rename = "self")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub self_: Option<String>,
     /// Written by `fn`. Read by `At` and `Exit`.
-    #[serde(rename = "Self")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub self3: Option<String>,
     /// Written by `fn` and `match`. Read by `crate` and `Exit`.
-    #[serde(rename = "crate")]
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub crate_: Option<Value>,
     /// Written by `fn`.
-    #[serde(rename = "r#fn")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub r_fn: Option<String>,
     /// Written by `fn` and `match`.
-    #[serde(rename = "a-b")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub a_b: Option<String>,
     /// Written by `fn`. Read by `match` and `ключ`.
-    #[serde(rename = "a_b")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub a_b2: Option<String>,
     /// Written by `fn`. Read by `match`.
-    #[serde(rename = "aB")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub a_b3: Option<String>,
     /// Written by `fn`.
-    #[serde(rename = "")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unnamed2: Option<String>,
     /// Written by `fn`.
-    #[serde(rename = "1st")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n1st: Option<String>,
     /// Written by `fn`.
-    #[serde(rename = "ключ")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub u43au43bu44eu447: Option<String>,
     /// Written by `fn`.
-    #[serde(rename = "рayload")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub u440ayload: Option<String>,
     /// Written by `fn`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payload: Option<String>,
     /// Written by `fn`.
-    #[serde(rename = "\"); panic!(\"")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub panic: Option<String>,
     /// Written by `fn`.
-    #[serde(rename = "*/ } fn evil() {")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fn_evil: Option<String>,
     /// Written by `fn`.
-    #[serde(rename = "line\nbreak")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line_break: Option<String>,
     /// Written by `fn`.
-    #[serde(rename = "{}")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unnamed3: Option<String>,
     /// Written by `fn`. Read by `ключ`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<String>,
     /// Written by `fn`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input: Option<String>,
     /// Written by `fn`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
     /// Written by `fn`. Read by `ключ`.
-    #[serde(rename = "rest")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rest2: Option<String>,
     /// Written by `fn`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cx: Option<String>,
     /// Written by `fn`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reply: Option<String>,
     /// Written by `fn`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<String>,
     /// Written by `fn`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<String>,
     /// Written by `fn`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<String>,
     /// Written by `fn`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prompt: Option<String>,
     /// Written by `fn`. Read by `ключ`.
-    #[serde(rename = "String")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub string: Option<String>,
     /// Written by `fn`. Read by `match`.
-    #[serde(rename = "Option")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub option: Option<Option2>,
     /// Written by `fn`. Read by `crate`, `At` and `ключ`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub kind: Option<Kind2>,
     /// Written by `fn`. Read by `match`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub same: Option<Vec<SameItem>>,
     /// Written by `fn`. Read by `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn:
         Option<String>,
     /// Written by `At`. Read by `At`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ask: Option<String>,
     /// Written by `At`.
-    #[serde(rename = "In")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub in_: Option<String>,
     /// Written by `State`. Read by `ключ`.
-    #[serde(rename = "Exit")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exit: Option<String>,
     /// Written by `State`.
-    #[serde(rename = "Vec")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub vec: Option<Vec<String>>,
     /// Written by `Exit`. Read by `ключ`.
-    #[serde(rename = "Some")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub some: Option<String>,
     /// Written by `Exit`.
-    #[serde(rename = "Ok")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ok: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -251,6 +178,131 @@ impl State {
             ok: None,
             rest: Map::new(),
         }
+    }
+}
+
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("async", &self.async_)
+            .with("fn", &self.fn_)
+            .with("Box", &self.box_)
+            .with("struct", &self.struct_)
+            .with("'", &self.unnamed)
+            .maybe("type", self.type_.as_ref())
+            .maybe("self", self.self_.as_ref())
+            .maybe("Self", self.self3.as_ref())
+            .maybe("crate", self.crate_.as_ref())
+            .maybe("r#fn", self.r_fn.as_ref())
+            .maybe("a-b", self.a_b.as_ref())
+            .maybe("a_b", self.a_b2.as_ref())
+            .maybe("aB", self.a_b3.as_ref())
+            .maybe("", self.unnamed2.as_ref())
+            .maybe("1st", self.n1st.as_ref())
+            .maybe("ключ", self.u43au43bu44eu447.as_ref())
+            .maybe("рayload", self.u440ayload.as_ref())
+            .maybe("payload", self.payload.as_ref())
+            .maybe("\"); panic!(\"", self.panic.as_ref())
+            .maybe("*/ } fn evil() {", self.fn_evil.as_ref())
+            .maybe("line\nbreak", self.line_break.as_ref())
+            .maybe("{}", self.unnamed3.as_ref())
+            .maybe("state", self.state.as_ref())
+            .maybe("input", self.input.as_ref())
+            .maybe("output", self.output.as_ref())
+            .maybe("rest", self.rest2.as_ref())
+            .maybe("cx", self.cx.as_ref())
+            .maybe("reply", self.reply.as_ref())
+            .maybe("out", self.out.as_ref())
+            .maybe("value", self.value.as_ref())
+            .maybe("fields", self.fields.as_ref())
+            .maybe("prompt", self.prompt.as_ref())
+            .maybe("String", self.string.as_ref())
+            .maybe("Option", self.option.as_ref())
+            .maybe("kind", self.kind.as_ref())
+            .maybe("same", self.same.as_ref())
+            .maybe(
+                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+                self
+                    .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
+                    .as_ref(),
+            )
+            .maybe("ask", self.ask.as_ref())
+            .maybe("In", self.in_.as_ref())
+            .maybe("Exit", self.exit.as_ref())
+            .maybe("Vec", self.vec.as_ref())
+            .maybe("Some", self.some.as_ref())
+            .maybe("Ok", self.ok.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("async", &mut state.async_);
+        fields.key("fn", &mut state.fn_);
+        fields.key("Box", &mut state.box_);
+        fields.key("struct", &mut state.struct_);
+        fields.key("'", &mut state.unnamed);
+        fields.maybe_key("type", &mut state.type_);
+        fields.maybe_key("self", &mut state.self_);
+        fields.maybe_key("Self", &mut state.self3);
+        fields.present_key("crate", &mut state.crate_);
+        fields.maybe_key("r#fn", &mut state.r_fn);
+        fields.maybe_key("a-b", &mut state.a_b);
+        fields.maybe_key("a_b", &mut state.a_b2);
+        fields.maybe_key("aB", &mut state.a_b3);
+        fields.maybe_key("", &mut state.unnamed2);
+        fields.maybe_key("1st", &mut state.n1st);
+        fields.maybe_key("ключ", &mut state.u43au43bu44eu447);
+        fields.maybe_key("рayload", &mut state.u440ayload);
+        fields.maybe_key("payload", &mut state.payload);
+        fields.maybe_key("\"); panic!(\"", &mut state.panic);
+        fields.maybe_key("*/ } fn evil() {", &mut state.fn_evil);
+        fields.maybe_key("line\nbreak", &mut state.line_break);
+        fields.maybe_key("{}", &mut state.unnamed3);
+        fields.maybe_key("state", &mut state.state);
+        fields.maybe_key("input", &mut state.input);
+        fields.maybe_key("output", &mut state.output);
+        fields.maybe_key("rest", &mut state.rest2);
+        fields.maybe_key("cx", &mut state.cx);
+        fields.maybe_key("reply", &mut state.reply);
+        fields.maybe_key("out", &mut state.out);
+        fields.maybe_key("value", &mut state.value);
+        fields.maybe_key("fields", &mut state.fields);
+        fields.maybe_key("prompt", &mut state.prompt);
+        fields.maybe_key("String", &mut state.string);
+        fields.maybe_key("Option", &mut state.option);
+        fields.maybe_key("kind", &mut state.kind);
+        fields.maybe_key("same", &mut state.same);
+        fields
+            .maybe_key(
+                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+                &mut state
+                    .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
+            );
+        fields.maybe_key("ask", &mut state.ask);
+        fields.maybe_key("In", &mut state.in_);
+        fields.maybe_key("Exit", &mut state.exit);
+        fields.maybe_key("Vec", &mut state.vec);
+        fields.maybe_key("Some", &mut state.some);
+        fields.maybe_key("Ok", &mut state.ok);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
     }
 }
 
@@ -345,8 +397,7 @@ pub struct SameItem {
 }
 
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `fn`, an llm node (graph.yaml:18).
     Fn,
@@ -355,25 +406,54 @@ pub enum At {
     /// `crate`, an end node (graph.yaml:250).
     Crate,
     /// `At`, an input node (graph.yaml:254).
-    #[serde(rename = "At")]
     At,
     /// `State`, a script node (graph.yaml:264).
-    #[serde(rename = "State")]
     State,
     /// `Exit`, an llm node (graph.yaml:287).
-    #[serde(rename = "Exit")]
     Exit,
     /// `ключ`, an end node (graph.yaml:297).
-    #[serde(rename = "ключ")]
     U43au43bu44eu447,
     /// `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`, an end node (graph.yaml:301).
     Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
     /// `Graph`, an end node (graph.yaml:305).
-    #[serde(rename = "Graph")]
     Graph,
     /// `graph`, an end node (graph.yaml:309).
-    #[serde(rename = "graph")]
     Graph2,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(
+            match id {
+                "fn" => Self::Fn,
+                "match" => Self::Match,
+                "crate" => Self::Crate,
+                "At" => Self::At,
+                "State" => Self::State,
+                "Exit" => Self::Exit,
+                "ключ" => Self::U43au43bu44eu447,
+                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn" => {
+                    Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
+                }
+                "Graph" => Self::Graph,
+                "graph" => Self::Graph2,
+                _ => return None,
+            },
+        )
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -430,25 +510,30 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
         Ok(
-            match node.as_str() {
-                "fn" => Self::Fn(fn_::Exit::read(left)?),
-                "match" => Self::Match(match_::Exit::read(left)?),
-                "crate" => Self::Crate(crate_::Exit::read(left)?),
-                "At" => Self::At(at::Exit::read(left)?),
-                "State" => Self::State(state::Exit::read(left)?),
-                "Exit" => Self::Exit(exit::Exit::read(left)?),
-                "ключ" => Self::U43au43bu44eu447(u43au43bu44eu447::Exit::read(left)?),
-                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn" => {
+            match at {
+                At::Fn => Self::Fn(fn_::Exit::read(&name, carried)?),
+                At::Match => Self::Match(match_::Exit::read(&name, carried)?),
+                At::Crate => Self::Crate(crate_::Exit::read(&name, carried)?),
+                At::At => Self::At(at::Exit::read(&name, carried)?),
+                At::State => Self::State(state::Exit::read(&name, carried)?),
+                At::Exit => Self::Exit(exit::Exit::read(&name, carried)?),
+                At::U43au43bu44eu447 => {
+                    Self::U43au43bu44eu447(u43au43bu44eu447::Exit::read(&name, carried)?)
+                }
+                At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
                     Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
                         nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit::read(
-                            left,
+                            &name,
+                            carried,
                         )?,
                     )
                 }
-                "Graph" => Self::Graph(graph::Exit::read(left)?),
-                "graph" => Self::Graph2(graph2::Exit::read(left)?),
-                _ => return Err(no_node(&node, &ABOUT)),
+                At::Graph => Self::Graph(graph::Exit::read(&name, carried)?),
+                At::Graph2 => Self::Graph2(graph2::Exit::read(&name, carried)?),
             },
         )
     }
@@ -517,8 +602,62 @@ impl<N: Nodes> Graph for PanicFn<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Fn => self.nodes.fn_(fn_::In::read(state), cx).map(Exit::Fn),
+            At::Match => {
+                match match_::In::read(state) {
+                    Ok(input) => self.nodes.match_(input, cx).map(Exit::Match),
+                    Err(hole) => Work::stopped(hole),
+                }
+            }
+            At::Crate => {
+                Work::done(Exit::Crate(crate_::finish(&crate_::In::read(state))))
+            }
+            At::At => {
+                match at::In::read(state) {
+                    Ok(input) => self.nodes.at(input, cx).map(Exit::At),
+                    Err(hole) => Work::stopped(hole),
+                }
+            }
+            At::State => self.nodes.state(state::In::read(state), cx).map(Exit::State),
+            At::Exit => {
+                match exit::In::read(state) {
+                    Ok(input) => self.nodes.exit(input, cx).map(Exit::Exit),
+                    Err(hole) => Work::stopped(hole),
+                }
+            }
+            At::U43au43bu44eu447 => {
+                match u43au43bu44eu447::In::read(state) {
+                    Ok(input) => {
+                        Work::done(
+                            Exit::U43au43bu44eu447(u43au43bu44eu447::finish(&input)),
+                        )
+                    }
+                    Err(hole) => Work::stopped(hole),
+                }
+            }
+            At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
+                match nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::In::read(
+                    state,
+                ) {
+                    Ok(input) => {
+                        Work::done(
+                            Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                                nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::finish(
+                                    &input,
+                                ),
+                            ),
+                        )
+                    }
+                    Err(hole) => Work::stopped(hole),
+                }
+            }
+            At::Graph => Work::done(Exit::Graph(graph::finish(&graph::In::read(state)))),
+            At::Graph2 => {
+                Work::done(Exit::Graph2(graph2::finish(&graph2::In::read(state))))
+            }
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -552,57 +691,6 @@ impl<N: Nodes> Graph for PanicFn<N> {
                     .map(drop)
             }
         }
-    }
-}
-
-impl<N: Nodes> PanicFn<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(
-            match at {
-                At::Fn => self.nodes.fn_(fn_::In::read(state), cx).map(Exit::Fn),
-                At::Match => {
-                    self.nodes.match_(match_::In::read(state)?, cx).map(Exit::Match)
-                }
-                At::Crate => {
-                    Work::done(Exit::Crate(crate_::finish(&crate_::In::read(state))))
-                }
-                At::At => self.nodes.at(at::In::read(state)?, cx).map(Exit::At),
-                At::State => {
-                    self.nodes.state(state::In::read(state), cx).map(Exit::State)
-                }
-                At::Exit => self.nodes.exit(exit::In::read(state)?, cx).map(Exit::Exit),
-                At::U43au43bu44eu447 => {
-                    Work::done(
-                        Exit::U43au43bu44eu447(
-                            u43au43bu44eu447::finish(&u43au43bu44eu447::In::read(state)?),
-                        ),
-                    )
-                }
-                At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
-                    Work::done(
-                        Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
-                            nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::finish(
-                                &nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::In::read(
-                                    state,
-                                )?,
-                            ),
-                        ),
-                    )
-                }
-                At::Graph => {
-                    Work::done(Exit::Graph(graph::finish(&graph::In::read(state))))
-                }
-                At::Graph2 => {
-                    Work::done(Exit::Graph2(graph2::finish(&graph2::In::read(state))))
-                }
-            },
-        )
     }
 }
 
@@ -1163,12 +1251,11 @@ pub mod fn_ {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1472,10 +1559,9 @@ break" => Exit::LineBreak(out),
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(
-                match name.as_str() {
+                match name {
                     "self" => {
                         Self::Self2(Out {
                             crate_: carried.need("crate")?,
@@ -1591,7 +1677,7 @@ break" => Exit::LineBreak(out),
                     _ => {
                         return Err(
                             no_exit(
-                                &name,
+                                name,
                                 &[
                                     "self",
                                     "Self",
@@ -1687,13 +1773,12 @@ pub mod crate_ {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1786,14 +1871,13 @@ pub mod at {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     ask: carried.need("ask")?,
                     in_: carried.need("In")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1917,13 +2001,12 @@ pub mod state {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "ключ" => Self::U43au43bu44eu447(carried.whole()?),
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["ключ", "done", "failed"])),
+                _ => return Err(no_exit(name, &["ключ", "done", "failed"])),
             })
         }
     }
@@ -2054,9 +2137,8 @@ pub mod exit {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     some: carried.need("Some")?,
                     ok: carried.need("Ok")?,
@@ -2066,7 +2148,7 @@ pub mod exit {
                     some: carried.need("Some")?,
                     ok: carried.need("Ok")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -2159,13 +2241,12 @@ pub mod u43au43bu44eu447 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -2237,13 +2318,12 @@ pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -2299,13 +2379,12 @@ pub mod graph {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -2361,13 +2440,12 @@ pub mod graph2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -2386,7 +2464,7 @@ second paragraph
 //! \u{202e}",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x6d62_f461_89ac_f694,
+    fingerprint: 0x40d4_2efa_dd8c_88dc,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("fn"),

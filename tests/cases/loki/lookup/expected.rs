@@ -11,28 +11,21 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `lookup` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `find`.
     pub initial_prompt: String,
     /// Written by `find`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub context: Option<String>,
     /// Written by `find`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sources: Option<String>,
     /// Written by `find`. Read by `again` and `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<String>,
     /// Written by `find`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub all: Option<String>,
     /// Written by `again`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -51,9 +44,47 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .maybe("context", self.context.as_ref())
+            .maybe("sources", self.sources.as_ref())
+            .maybe("first", self.first.as_ref())
+            .maybe("all", self.all.as_ref())
+            .maybe("more", self.more.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.maybe_key("context", &mut state.context);
+        fields.maybe_key("sources", &mut state.sources);
+        fields.maybe_key("first", &mut state.first);
+        fields.maybe_key("all", &mut state.all);
+        fields.maybe_key("more", &mut state.more);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `find`, a rag node (graph.yaml:4).
     Find,
@@ -61,6 +92,30 @@ pub enum At {
     Again,
     /// `done`, an end node (graph.yaml:12).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "find" => Self::Find,
+            "again" => Self::Again,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -87,11 +142,13 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "find" => Self::Find(find::Exit::read(left)?),
-            "again" => Self::Again(again::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Find => Self::Find(find::Exit::read(&name, carried)?),
+            At::Again => Self::Again(again::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -165,8 +222,18 @@ impl<N: Nodes> Graph for Lookup<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Find => self.nodes.find(find::In::read(state), cx).map(Exit::Find),
+            At::Again => match again::In::read(state) {
+                Ok(input) => self.nodes.again(input, cx).map(Exit::Again),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -195,25 +262,6 @@ impl<N: Nodes> Graph for Lookup<N> {
             At::Again => again::In::read(state).map(drop),
             At::Done => done::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> Lookup<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Find => self.nodes.find(find::In::read(state), cx).map(Exit::Find),
-            At::Again => self
-                .nodes
-                .again(again::In::read(state)?, cx)
-                .map(Exit::Again),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-        })
     }
 }
 
@@ -326,16 +374,15 @@ pub mod find {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     context: carried.need("context")?,
                     sources: carried.need("sources")?,
                     first: carried.need("first")?,
                     all: carried.need("all")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -412,13 +459,12 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     more: carried.need("more")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -502,13 +548,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -522,7 +567,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("lookup"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xc24f_3aed_91cd_44ac,
+    fingerprint: 0x6056_09fb_2a68_7ef8,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("find"),

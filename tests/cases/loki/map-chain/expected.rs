@@ -16,8 +16,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `map-chain` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
@@ -26,26 +25,16 @@ pub struct State {
     /// Starts as `2`. Read by `all`.
     pub width: i64,
     /// Starts as `"stale"`. Written by `finish` and `rescue`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub result: Option<Value>,
     /// Written by `all`. Read by `draft` and `rescue`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<String>,
     /// Written by `all`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub results: Option<Vec<Value>>,
     /// Written by `draft`. Read by `finish`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Written by `check`. Read by `finish`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tries: Option<i64>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -66,9 +55,51 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("items", &self.items)
+            .with("width", &self.width)
+            .maybe("result", self.result.as_ref())
+            .maybe("item", self.item.as_ref())
+            .maybe("results", self.results.as_ref())
+            .maybe("text", self.text.as_ref())
+            .maybe("tries", self.tries.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("items", &mut state.items);
+        fields.key("width", &mut state.width);
+        fields.present_key("result", &mut state.result);
+        fields.maybe_key("item", &mut state.item);
+        fields.maybe_key("results", &mut state.results);
+        fields.maybe_key("text", &mut state.text);
+        fields.maybe_key("tries", &mut state.tries);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `all`, a map node (graph.yaml:5).
     All,
@@ -82,6 +113,33 @@ pub enum At {
     Rescue,
     /// `done`, an end node (graph.yaml:15).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "all" => Self::All,
+            "draft" => Self::Draft,
+            "check" => Self::Check,
+            "finish" => Self::Finish,
+            "rescue" => Self::Rescue,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -117,14 +175,16 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "all" => Self::All(all::Exit::read(left)?),
-            "draft" => Self::Draft(draft::Exit::read(left)?),
-            "check" => Self::Check(check::Exit::read(left)?),
-            "finish" => Self::Finish(finish::Exit::read(left)?),
-            "rescue" => Self::Rescue(rescue::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::All => Self::All(all::Exit::read(&name, carried)?),
+            At::Draft => Self::Draft(draft::Exit::read(&name, carried)?),
+            At::Check => Self::Check(check::Exit::read(&name, carried)?),
+            At::Finish => Self::Finish(finish::Exit::read(&name, carried)?),
+            At::Rescue => Self::Rescue(rescue::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -192,8 +252,30 @@ impl<N: Nodes> Graph for MapChain<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::All => all::split(&all::In::read(state)).map(Exit::All).into(),
+            At::Draft => match draft::In::read(state) {
+                Ok(input) => self.nodes.draft(input, cx).map(Exit::Draft),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Check => self
+                .nodes
+                .check(check::In::read(state), cx)
+                .map(Exit::Check),
+            At::Finish => match finish::In::read(state) {
+                Ok(input) => self.nodes.finish(input, cx).map(Exit::Finish),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Rescue => match rescue::In::read(state) {
+                Ok(input) => self.nodes.rescue(input, cx).map(Exit::Rescue),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -296,37 +378,6 @@ impl<N: Nodes> Graph for MapChain<N> {
     }
 }
 
-impl<N: Nodes> MapChain<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::All => Work::done(Exit::All(all::split(&all::In::read(state))?)),
-            At::Draft => self
-                .nodes
-                .draft(draft::In::read(state)?, cx)
-                .map(Exit::Draft),
-            At::Check => self
-                .nodes
-                .check(check::In::read(state), cx)
-                .map(Exit::Check),
-            At::Finish => self
-                .nodes
-                .finish(finish::In::read(state)?, cx)
-                .map(Exit::Finish),
-            At::Rescue => self
-                .nodes
-                .rescue(rescue::In::read(state)?, cx)
-                .map(Exit::Rescue),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-        })
-    }
-}
-
 /// One method per node that reaches outside the process. Override any of them.
 pub trait Nodes: Send + Sync {
     /// See [`draft::run`].
@@ -418,14 +469,13 @@ pub mod all {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -536,9 +586,8 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     text: carried.need("text")?,
                 }),
@@ -546,7 +595,7 @@ pub mod draft {
                     failure: carried.need("failure")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -650,13 +699,12 @@ pub mod check {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "draft" => Self::Draft(carried.whole()?),
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["draft", "done", "failed"])),
+                _ => return Err(no_exit(name, &["draft", "done", "failed"])),
             })
         }
     }
@@ -764,12 +812,11 @@ pub mod finish {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -882,9 +929,8 @@ pub mod rescue {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     result: carried.need("result")?,
                 }),
@@ -892,7 +938,7 @@ pub mod rescue {
                     failure: carried.need("failure")?,
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -967,13 +1013,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -987,7 +1032,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-chain"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x3320_28d3_1241_43d2,
+    fingerprint: 0xce94_26a6_82e6_16bb,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),

@@ -15,8 +15,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `map-collected` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
@@ -27,16 +26,12 @@ pub struct State {
     /// Starts as `["seed"]`. Writes are combined by `extend`. Written by `lefts` and `rights`. Read by `done`.
     pub found: Vec<String>,
     /// Writes are combined by `append`. Written by `once` and `twice`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<Vec<Vec<String>>>,
     /// Written by `lefts`, `rights`, `once` and `twice`. Read by `look_left`, `look_right`, `last` and `again`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub item: Option<String>,
     /// Written by `look_left`, `look_right`, `last` and `again`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -56,9 +51,49 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("left", &self.left)
+            .with("right", &self.right)
+            .with("found", &self.found)
+            .maybe("rounds", self.rounds.as_ref())
+            .maybe("item", self.item.as_ref())
+            .maybe("output", self.output.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("left", &mut state.left);
+        fields.key("right", &mut state.right);
+        fields.key("found", &mut state.found);
+        fields.maybe_key("rounds", &mut state.rounds);
+        fields.maybe_key("item", &mut state.item);
+        fields.maybe_key("output", &mut state.output);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `split`, an llm node (graph.yaml:7).
     Split,
@@ -80,6 +115,37 @@ pub enum At {
     Again,
     /// `done`, an end node (graph.yaml:16).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "split" => Self::Split,
+            "lefts" => Self::Lefts,
+            "look_left" => Self::LookLeft,
+            "rights" => Self::Rights,
+            "look_right" => Self::LookRight,
+            "once" => Self::Once,
+            "last" => Self::Last,
+            "twice" => Self::Twice,
+            "again" => Self::Again,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -127,18 +193,20 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "split" => Self::Split(split::Exit::read(left)?),
-            "lefts" => Self::Lefts(lefts::Exit::read(left)?),
-            "look_left" => Self::LookLeft(look_left::Exit::read(left)?),
-            "rights" => Self::Rights(rights::Exit::read(left)?),
-            "look_right" => Self::LookRight(look_right::Exit::read(left)?),
-            "once" => Self::Once(once::Exit::read(left)?),
-            "last" => Self::Last(last::Exit::read(left)?),
-            "twice" => Self::Twice(twice::Exit::read(left)?),
-            "again" => Self::Again(again::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Split => Self::Split(split::Exit::read(&name, carried)?),
+            At::Lefts => Self::Lefts(lefts::Exit::read(&name, carried)?),
+            At::LookLeft => Self::LookLeft(look_left::Exit::read(&name, carried)?),
+            At::Rights => Self::Rights(rights::Exit::read(&name, carried)?),
+            At::LookRight => Self::LookRight(look_right::Exit::read(&name, carried)?),
+            At::Once => Self::Once(once::Exit::read(&name, carried)?),
+            At::Last => Self::Last(last::Exit::read(&name, carried)?),
+            At::Twice => Self::Twice(twice::Exit::read(&name, carried)?),
+            At::Again => Self::Again(again::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -206,8 +274,43 @@ impl<N: Nodes> Graph for MapCollected<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Split => self
+                .nodes
+                .split(split::In::read(state), cx)
+                .map(Exit::Split),
+            At::Lefts => lefts::split(&lefts::In::read(state))
+                .map(Exit::Lefts)
+                .into(),
+            At::LookLeft => match look_left::In::read(state) {
+                Ok(input) => self.nodes.look_left(input, cx).map(Exit::LookLeft),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Rights => rights::split(&rights::In::read(state))
+                .map(Exit::Rights)
+                .into(),
+            At::LookRight => match look_right::In::read(state) {
+                Ok(input) => self.nodes.look_right(input, cx).map(Exit::LookRight),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Once => once::split(&once::In::read(state)).map(Exit::Once).into(),
+            At::Last => match last::In::read(state) {
+                Ok(input) => self.nodes.last(input, cx).map(Exit::Last),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Twice => twice::split(&twice::In::read(state))
+                .map(Exit::Twice)
+                .into(),
+            At::Again => match again::In::read(state) {
+                Ok(input) => self.nodes.again(input, cx).map(Exit::Again),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -322,22 +425,26 @@ impl<N: Nodes> Graph for MapCollected<N> {
 
     fn item_state(&self, at: At, state: &State, item: Value) -> State {
         let mut own = match at {
-            At::Lefts => State {
-                item: state.item.clone(),
-                ..State::start(String::new())
-            },
-            At::Rights => State {
-                item: state.item.clone(),
-                ..State::start(String::new())
-            },
-            At::Once => State {
-                item: state.item.clone(),
-                ..State::start(String::new())
-            },
-            At::Twice => State {
-                item: state.item.clone(),
-                ..State::start(String::new())
-            },
+            At::Lefts => {
+                let mut own = State::start(String::new());
+                own.item = state.item.clone();
+                own
+            }
+            At::Rights => {
+                let mut own = State::start(String::new());
+                own.item = state.item.clone();
+                own
+            }
+            At::Once => {
+                let mut own = State::start(String::new());
+                own.item = state.item.clone();
+                own
+            }
+            At::Twice => {
+                let mut own = State::start(String::new());
+                own.item = state.item.clone();
+                own
+            }
             At::Split | At::LookLeft | At::LookRight | At::Last | At::Again | At::Done => {
                 state.clone()
             }
@@ -395,41 +502,6 @@ impl<N: Nodes> Graph for MapCollected<N> {
             At::Split | At::LookLeft | At::LookRight | At::Last | At::Again | At::Done => {}
         }
         Ok(())
-    }
-}
-
-impl<N: Nodes> MapCollected<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Split => self
-                .nodes
-                .split(split::In::read(state), cx)
-                .map(Exit::Split),
-            At::Lefts => Work::done(Exit::Lefts(lefts::split(&lefts::In::read(state))?)),
-            At::LookLeft => self
-                .nodes
-                .look_left(look_left::In::read(state)?, cx)
-                .map(Exit::LookLeft),
-            At::Rights => Work::done(Exit::Rights(rights::split(&rights::In::read(state))?)),
-            At::LookRight => self
-                .nodes
-                .look_right(look_right::In::read(state)?, cx)
-                .map(Exit::LookRight),
-            At::Once => Work::done(Exit::Once(once::split(&once::In::read(state))?)),
-            At::Last => self.nodes.last(last::In::read(state)?, cx).map(Exit::Last),
-            At::Twice => Work::done(Exit::Twice(twice::split(&twice::In::read(state))?)),
-            At::Again => self
-                .nodes
-                .again(again::In::read(state)?, cx)
-                .map(Exit::Again),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-        })
     }
 }
 
@@ -531,12 +603,11 @@ pub mod split {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -599,14 +670,13 @@ pub mod lefts {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -717,9 +787,8 @@ pub mod look_left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     output: carried.need("output")?,
                 }),
@@ -727,7 +796,7 @@ pub mod look_left {
                     failure: carried.need("failure")?,
                     output: carried.need("output")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -792,14 +861,13 @@ pub mod rights {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -910,9 +978,8 @@ pub mod look_right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     output: carried.need("output")?,
                 }),
@@ -920,7 +987,7 @@ pub mod look_right {
                     failure: carried.need("failure")?,
                     output: carried.need("output")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -985,14 +1052,13 @@ pub mod once {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1103,9 +1169,8 @@ pub mod last {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     output: carried.need("output")?,
                 }),
@@ -1113,7 +1178,7 @@ pub mod last {
                     failure: carried.need("failure")?,
                     output: carried.need("output")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1176,14 +1241,13 @@ pub mod twice {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1296,9 +1360,8 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     output: carried.need("output")?,
                 }),
@@ -1306,7 +1369,7 @@ pub mod again {
                     failure: carried.need("failure")?,
                     output: carried.need("output")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -1370,13 +1433,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1390,7 +1452,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-collected"),
     description: Cow::Borrowed("Two maps collect into one key, which a reducer combines."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x27ca_7203_7ec5_e85a,
+    fingerprint: 0x9520_3e49_2c98_4b3e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("split"),

@@ -13,31 +13,19 @@ use ::graphwright::codegen::*;
 /// What a run of `map-missing` remembers from node to node.
 ///
 /// `work` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: Value,
     /// Starts as `[1,2]`. Read by `each`.
     pub items: Value,
     /// Starts as `"stale"`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub output: Option<Value>,
     /// Starts as `5`. Written by `each`. Read by `done`.
     pub item: Value,
     /// Written by `each`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub all: Option<Value>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -81,9 +69,45 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("items", &self.items)
+            .maybe("output", self.output.as_ref())
+            .with("item", &self.item)
+            .maybe("all", self.all.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<Value>("initial_prompt")?);
+        fields.key("items", &mut state.items);
+        fields.present_key("output", &mut state.output);
+        fields.key("item", &mut state.item);
+        fields.present_key("all", &mut state.all);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `each`, a map node (graph.yaml:6).
     Each,
@@ -94,17 +118,34 @@ pub enum At {
 }
 
 impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "each" => Self::Each,
+            "work" => Self::Work,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+
     /// The node that a script names in `_next`.
     ///
     /// # Errors
     /// If the graph has no such node.
-    fn named(id: &str) -> Result<Self, Failure> {
-        Ok(match id {
-            "each" => Self::Each,
-            "work" => Self::Work,
-            "done" => Self::Done,
-            _ => return Err(unknown_node(id, &ABOUT)),
-        })
+    fn jump(id: &str) -> Result<Self, Failure> {
+        Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
     }
 }
 
@@ -132,11 +173,13 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "each" => Self::Each(each::Exit::read(left)?),
-            "work" => Self::Work(work::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Each => Self::Each(each::Exit::read(&name, carried)?),
+            At::Work => Self::Work(work::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -204,8 +247,12 @@ impl<N: Nodes> Graph for MapMissing<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Each => each::split(&each::In::read(state)).map(Exit::Each).into(),
+            At::Work => self.nodes.work(work::In::read(state), cx).map(Exit::Work),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -278,22 +325,6 @@ impl<N: Nodes> Graph for MapMissing<N> {
             At::Work | At::Done => {}
         }
         Ok(())
-    }
-}
-
-impl<N: Nodes> MapMissing<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Each => Work::done(Exit::Each(each::split(&each::In::read(state))?)),
-            At::Work => self.nodes.work(work::In::read(state), cx).map(Exit::Work),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
-        })
     }
 }
 
@@ -370,14 +401,13 @@ pub mod each {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -439,7 +469,7 @@ pub mod work {
                 };
                 let out = Out { rest: out };
                 Ok(match next {
-                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    Some(name) => Exit::Routed(At::jump(&name)?, out),
                     None => Exit::Done(out),
                 })
             })
@@ -455,9 +485,8 @@ pub mod work {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -467,7 +496,7 @@ pub mod work {
                 "done" => Self::Done(Out {
                     rest: carried.rest()?,
                 }),
-                _ => return Err(no_exit(&name, &["routed", "done"])),
+                _ => return Err(no_exit(name, &["routed", "done"])),
             })
         }
     }
@@ -540,13 +569,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -562,7 +590,7 @@ pub static ABOUT: About = About {
         "A chain that may not write its result, though the graph has a value of that name.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x8025_55cc_3901_21cc,
+    fingerprint: 0x8154_852e_1ede_a181,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("each"),

@@ -12,8 +12,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `map-wide` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
@@ -24,26 +23,16 @@ pub struct State {
     /// Starts as `""`. Read by `done`.
     pub huge: String,
     /// Writes are combined by `append`. Written by `draft`. Read by `finish`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub notes: Option<Vec<String>>,
     /// Written by `all`. Read by `draft`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub topic: Option<Value>,
     /// Written by `finish`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     /// Written by `all`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub texts: Option<Vec<String>>,
     /// Written by `draft`. Read by `finish`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub draft: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -65,9 +54,53 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("topics", &self.topics)
+            .with("style", &self.style)
+            .with("huge", &self.huge)
+            .maybe("notes", self.notes.as_ref())
+            .maybe("topic", self.topic.as_ref())
+            .maybe("text", self.text.as_ref())
+            .maybe("texts", self.texts.as_ref())
+            .maybe("draft", self.draft.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("topics", &mut state.topics);
+        fields.key("style", &mut state.style);
+        fields.key("huge", &mut state.huge);
+        fields.maybe_key("notes", &mut state.notes);
+        fields.present_key("topic", &mut state.topic);
+        fields.maybe_key("text", &mut state.text);
+        fields.maybe_key("texts", &mut state.texts);
+        fields.maybe_key("draft", &mut state.draft);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `all`, a map node (graph.yaml:8).
     All,
@@ -77,6 +110,31 @@ pub enum At {
     Finish,
     /// `done`, an end node (graph.yaml:11).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "all" => Self::All,
+            "draft" => Self::Draft,
+            "finish" => Self::Finish,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -106,12 +164,14 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "all" => Self::All(all::Exit::read(left)?),
-            "draft" => Self::Draft(draft::Exit::read(left)?),
-            "finish" => Self::Finish(finish::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::All => Self::All(all::Exit::read(&name, carried)?),
+            At::Draft => Self::Draft(draft::Exit::read(&name, carried)?),
+            At::Finish => Self::Finish(finish::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -179,8 +239,22 @@ impl<N: Nodes> Graph for MapWide<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::All => all::split(&all::In::read(state)).map(Exit::All).into(),
+            At::Draft => match draft::In::read(state) {
+                Ok(input) => self.nodes.draft(input, cx).map(Exit::Draft),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Finish => match finish::In::read(state) {
+                Ok(input) => self.nodes.finish(input, cx).map(Exit::Finish),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -238,13 +312,14 @@ impl<N: Nodes> Graph for MapWide<N> {
 
     fn item_state(&self, at: At, state: &State, item: Value) -> State {
         let mut own = match at {
-            At::All => State {
-                style: state.style.clone(),
-                notes: state.notes.clone(),
-                topic: state.topic.clone(),
-                draft: state.draft.clone(),
-                ..State::start(String::new())
-            },
+            At::All => {
+                let mut own = State::start(String::new());
+                own.style = state.style.clone();
+                own.notes = state.notes.clone();
+                own.topic = state.topic.clone();
+                own.draft = state.draft.clone();
+                own
+            }
             At::Draft | At::Finish | At::Done => state.clone(),
         };
         self.bind_item(at, &mut own, item);
@@ -276,29 +351,6 @@ impl<N: Nodes> Graph for MapWide<N> {
             At::Draft | At::Finish | At::Done => {}
         }
         Ok(())
-    }
-}
-
-impl<N: Nodes> MapWide<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::All => Work::done(Exit::All(all::split(&all::In::read(state))?)),
-            At::Draft => self
-                .nodes
-                .draft(draft::In::read(state)?, cx)
-                .map(Exit::Draft),
-            At::Finish => self
-                .nodes
-                .finish(finish::In::read(state)?, cx)
-                .map(Exit::Finish),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-        })
     }
 }
 
@@ -380,14 +432,13 @@ pub mod all {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -517,9 +568,8 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     notes: carried.need("notes")?,
                     draft: carried.need("draft")?,
@@ -529,7 +579,7 @@ pub mod draft {
                     notes: carried.need("notes")?,
                     draft: carried.need("draft")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -643,9 +693,8 @@ pub mod finish {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     text: carried.need("text")?,
                 }),
@@ -653,7 +702,7 @@ pub mod finish {
                     failure: carried.need("failure")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -717,13 +766,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -737,7 +785,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-wide"),
     description: Cow::Borrowed("An item sees only as much of the state as its chain reads."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xd844_98de_13d2_553a,
+    fingerprint: 0x507f_1b26_83a4_e337,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),

@@ -18,8 +18,7 @@ use ::graphwright::codegen::*;
 /// What a run of `opaque-routes` remembers from node to node.
 ///
 /// `decide` declares no `x-writes`, so any key may change its type: every field is a [`Value`].
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: Value,
@@ -28,21 +27,10 @@ pub struct State {
     /// Starts as `""`. Written by `decide`. Read by `decide`, `write` and `broken`.
     pub seen: Value,
     /// Read by `decide`, `write` and `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub topic: Option<Value>,
     /// Written by `write` and `side`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub text: Option<Value>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -86,9 +74,45 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("n", &self.n)
+            .with("seen", &self.seen)
+            .maybe("topic", self.topic.as_ref())
+            .maybe("text", self.text.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<Value>("initial_prompt")?);
+        fields.key("n", &mut state.n);
+        fields.key("seen", &mut state.seen);
+        fields.present_key("topic", &mut state.topic);
+        fields.present_key("text", &mut state.text);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `decide`, a script node (graph.yaml:6).
     Decide,
@@ -103,19 +127,36 @@ pub enum At {
 }
 
 impl At {
-    /// The node that a script names in `_next`.
-    ///
-    /// # Errors
-    /// If the graph has no such node.
-    fn named(id: &str) -> Result<Self, Failure> {
-        Ok(match id {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
             "decide" => Self::Decide,
             "write" => Self::Write,
             "side" => Self::Side,
             "broken" => Self::Broken,
             "done" => Self::Done,
-            _ => return Err(unknown_node(id, &ABOUT)),
+            _ => return None,
         })
+    }
+
+    /// The node that a script names in `_next`.
+    ///
+    /// # Errors
+    /// If the graph has no such node.
+    fn jump(id: &str) -> Result<Self, Failure> {
+        Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
     }
 }
 
@@ -149,13 +190,15 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "decide" => Self::Decide(decide::Exit::read(left)?),
-            "write" => Self::Write(write::Exit::read(left)?),
-            "side" => Self::Side(side::Exit::read(left)?),
-            "broken" => Self::Broken(broken::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Decide => Self::Decide(decide::Exit::read(&name, carried)?),
+            At::Write => Self::Write(write::Exit::read(&name, carried)?),
+            At::Side => Self::Side(side::Exit::read(&name, carried)?),
+            At::Broken => Self::Broken(broken::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -223,8 +266,20 @@ impl<N: Nodes> Graph for OpaqueRoutes<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Decide => self
+                .nodes
+                .decide(decide::In::read(state), cx)
+                .map(Exit::Decide),
+            At::Write => self
+                .nodes
+                .write(write::In::read(state), cx)
+                .map(Exit::Write),
+            At::Side => self.nodes.side(side::In::read(state), cx).map(Exit::Side),
+            At::Broken => Work::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -271,30 +326,6 @@ impl<N: Nodes> Graph for OpaqueRoutes<N> {
 
     fn admits(&self, _at: At, _state: &State) -> Result<(), Hole> {
         Ok(())
-    }
-}
-
-impl<N: Nodes> OpaqueRoutes<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Decide => self
-                .nodes
-                .decide(decide::In::read(state), cx)
-                .map(Exit::Decide),
-            At::Write => self
-                .nodes
-                .write(write::In::read(state), cx)
-                .map(Exit::Write),
-            At::Side => self.nodes.side(side::In::read(state), cx).map(Exit::Side),
-            At::Broken => Work::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
-        })
     }
 }
 
@@ -383,7 +414,7 @@ pub mod decide {
                 };
                 let out = done(&input, out);
                 Ok(match next {
-                    Some(name) => Exit::Routed(At::named(&name)?, out),
+                    Some(name) => Exit::Routed(At::jump(&name)?, out),
                     None => Exit::Done(out),
                 })
             })
@@ -421,9 +452,8 @@ pub mod decide {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -436,7 +466,7 @@ pub mod decide {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["routed", "done", "failed"])),
+                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
             })
         }
     }
@@ -556,9 +586,8 @@ pub mod write {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     text: carried.need("text")?,
                 }),
@@ -566,7 +595,7 @@ pub mod write {
                     failure: carried.need("failure")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -677,9 +706,8 @@ pub mod side {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     text: carried.need("text")?,
                 }),
@@ -687,7 +715,7 @@ pub mod side {
                     failure: carried.need("failure")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -746,13 +774,12 @@ pub mod broken {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -825,13 +852,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -845,7 +871,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("opaque-routes"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xd956_6402_8975_e2fd,
+    fingerprint: 0x8b29_1acc_eda6_686b,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("decide"),

@@ -16,41 +16,25 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `questions` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
     /// Starts as `""`. Read by `ask`.
     pub name: String,
     /// Written by `ask`. Read by `sure`, `stop` and `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub who: Option<String>,
     /// Written by `ask`. Read by `sure`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub greeting: Option<String>,
     /// Written by `sure` and `stop`. Read by `ask2` and `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<String>,
     /// Written by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub input: Option<Value>,
     /// Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub choice: Option<Value>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -71,9 +55,51 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("name", &self.name)
+            .maybe("who", self.who.as_ref())
+            .maybe("greeting", self.greeting.as_ref())
+            .maybe("said", self.said.as_ref())
+            .maybe("why", self.why.as_ref())
+            .maybe("input", self.input.as_ref())
+            .maybe("choice", self.choice.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("name", &mut state.name);
+        fields.maybe_key("who", &mut state.who);
+        fields.maybe_key("greeting", &mut state.greeting);
+        fields.maybe_key("said", &mut state.said);
+        fields.maybe_key("why", &mut state.why);
+        fields.present_key("input", &mut state.input);
+        fields.present_key("choice", &mut state.choice);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `ask`, an input node (graph.yaml:5).
     Ask,
@@ -85,6 +111,32 @@ pub enum At {
     Stop,
     /// `done`, an end node (graph.yaml:21).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "ask" => Self::Ask,
+            "sure" => Self::Sure,
+            "ask2" => Self::Ask2,
+            "stop" => Self::Stop,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -117,13 +169,15 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "ask" => Self::Ask(ask::Exit::read(left)?),
-            "sure" => Self::Sure(sure::Exit::read(left)?),
-            "ask2" => Self::Ask2(ask2::Exit::read(left)?),
-            "stop" => Self::Stop(stop::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Ask => Self::Ask(ask::Exit::read(&name, carried)?),
+            At::Sure => Self::Sure(sure::Exit::read(&name, carried)?),
+            At::Ask2 => Self::Ask2(ask2::Exit::read(&name, carried)?),
+            At::Stop => Self::Stop(stop::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -191,8 +245,26 @@ impl<N: Nodes> Graph for Questions<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Ask => self.nodes.ask(ask::In::read(state), cx).map(Exit::Ask),
+            At::Sure => match sure::In::read(state) {
+                Ok(input) => self.nodes.sure(input, cx).map(Exit::Sure),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Ask2 => match ask2::In::read(state) {
+                Ok(input) => self.nodes.ask2(input, cx).map(Exit::Ask2),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Stop => match stop::In::read(state) {
+                Ok(input) => Work::done(Exit::Stop(stop::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -237,24 +309,6 @@ impl<N: Nodes> Graph for Questions<N> {
             At::Stop => stop::In::read(state).map(drop),
             At::Done => done::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> Questions<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Ask => self.nodes.ask(ask::In::read(state), cx).map(Exit::Ask),
-            At::Sure => self.nodes.sure(sure::In::read(state)?, cx).map(Exit::Sure),
-            At::Ask2 => self.nodes.ask2(ask2::In::read(state)?, cx).map(Exit::Ask2),
-            At::Stop => Work::done(Exit::Stop(stop::finish(&stop::In::read(state)?))),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-        })
     }
 }
 
@@ -367,14 +421,13 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     who: carried.need("who")?,
                     greeting: carried.need("greeting")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -473,9 +526,8 @@ pub mod sure {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "yes" => Self::Yes(Out {
                     said: carried.need("said")?,
                 }),
@@ -492,7 +544,7 @@ pub mod sure {
                     said: carried.need("said")?,
                 }),
                 _ => {
-                    return Err(no_exit(&name, &["yes", "no", "Yes", "maybe", "other"]));
+                    return Err(no_exit(name, &["yes", "no", "Yes", "maybe", "other"]));
                 }
             })
         }
@@ -548,11 +600,10 @@ pub mod ask2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, _) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, _carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -620,14 +671,13 @@ pub mod stop {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                     said: carried.need("said")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -711,14 +761,13 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                     why: carried.need("why")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -732,7 +781,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("questions"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xff0d_3dbb_aee9_1609,
+    fingerprint: 0xdfbe_e7a4_3618_e684,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

@@ -16,22 +16,17 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `script-writes` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
     /// Written by `count`. Read by `many`, `few` and `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total: Option<i64>,
     /// Written by `count`. Read by `many`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<Vec<String>>,
     /// Written by `many` and `few`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -48,9 +43,43 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .maybe("total", self.total.as_ref())
+            .maybe("words", self.words.as_ref())
+            .maybe("said", self.said.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.maybe_key("total", &mut state.total);
+        fields.maybe_key("words", &mut state.words);
+        fields.maybe_key("said", &mut state.said);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `count`, a script node (graph.yaml:5).
     Count,
@@ -62,6 +91,32 @@ pub enum At {
     Broken,
     /// `done`, an end node (graph.yaml:17).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "count" => Self::Count,
+            "many" => Self::Many,
+            "few" => Self::Few,
+            "broken" => Self::Broken,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -94,13 +149,15 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "count" => Self::Count(count::Exit::read(left)?),
-            "many" => Self::Many(many::Exit::read(left)?),
-            "few" => Self::Few(few::Exit::read(left)?),
-            "broken" => Self::Broken(broken::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Count => Self::Count(count::Exit::read(&name, carried)?),
+            At::Many => Self::Many(many::Exit::read(&name, carried)?),
+            At::Few => Self::Few(few::Exit::read(&name, carried)?),
+            At::Broken => Self::Broken(broken::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -168,8 +225,20 @@ impl<N: Nodes> Graph for ScriptWrites<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Count => self
+                .nodes
+                .count(count::In::read(state), cx)
+                .map(Exit::Count),
+            At::Many => self.nodes.many(many::In::read(state), cx).map(Exit::Many),
+            At::Few => self.nodes.few(few::In::read(state), cx).map(Exit::Few),
+            At::Broken => Work::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -219,27 +288,6 @@ impl<N: Nodes> Graph for ScriptWrites<N> {
             At::Count | At::Many | At::Few | At::Broken => Ok(()),
             At::Done => done::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> ScriptWrites<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Count => self
-                .nodes
-                .count(count::In::read(state), cx)
-                .map(Exit::Count),
-            At::Many => self.nodes.many(many::In::read(state), cx).map(Exit::Many),
-            At::Few => self.nodes.few(few::In::read(state), cx).map(Exit::Few),
-            At::Broken => Work::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-        })
     }
 }
 
@@ -376,13 +424,12 @@ pub mod count {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "many" => Self::Many(carried.whole()?),
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["many", "done", "failed"])),
+                _ => return Err(no_exit(name, &["many", "done", "failed"])),
             })
         }
     }
@@ -500,9 +547,8 @@ pub mod many {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     said: carried.need("said")?,
                 }),
@@ -510,7 +556,7 @@ pub mod many {
                     failure: carried.need("failure")?,
                     said: carried.need("said")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -622,9 +668,8 @@ pub mod few {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     said: carried.need("said")?,
                 }),
@@ -632,7 +677,7 @@ pub mod few {
                     failure: carried.need("failure")?,
                     said: carried.need("said")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -688,13 +733,12 @@ pub mod broken {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -762,13 +806,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -784,7 +827,7 @@ pub static ABOUT: About = About {
         "What a script declares with x-writes is checked when it runs, and typed after it.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe9c6_ec2e_4698_357f,
+    fingerprint: 0xea7f_4685_7cca_5a48,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("count"),

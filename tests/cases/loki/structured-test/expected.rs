@@ -12,35 +12,23 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `structured-test` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
     /// Written by `ask_task`. Read by `extract_task`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raw_task: Option<String>,
     /// Written by `extract_task`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub action: Option<String>,
     /// Written by `extract_task`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub items: Option<Vec<String>>,
     /// Written by `extract_task`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub time_minutes: Option<Option<i64>>,
     /// Written by `extract_task`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub priority: Option<Priority>,
     /// Written by `extract_task`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub details: Option<Details>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -57,6 +45,47 @@ impl State {
             details: None,
             rest: Map::new(),
         }
+    }
+}
+
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .maybe("raw_task", self.raw_task.as_ref())
+            .maybe("action", self.action.as_ref())
+            .maybe("items", self.items.as_ref())
+            .maybe("time_minutes", self.time_minutes.as_ref())
+            .maybe("priority", self.priority.as_ref())
+            .maybe("details", self.details.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.maybe_key("raw_task", &mut state.raw_task);
+        fields.maybe_key("action", &mut state.action);
+        fields.maybe_key("items", &mut state.items);
+        fields.present_key("time_minutes", &mut state.time_minutes);
+        fields.maybe_key("priority", &mut state.priority);
+        fields.maybe_key("details", &mut state.details);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
     }
 }
 
@@ -101,8 +130,7 @@ pub struct Details {
 }
 
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `ask_task`, an input node (graph.yaml:6).
     AskTask,
@@ -110,6 +138,30 @@ pub enum At {
     ExtractTask,
     /// `done`, an end node (graph.yaml:43).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "ask_task" => Self::AskTask,
+            "extract_task" => Self::ExtractTask,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -136,11 +188,13 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "ask_task" => Self::AskTask(ask_task::Exit::read(left)?),
-            "extract_task" => Self::ExtractTask(extract_task::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::AskTask => Self::AskTask(ask_task::Exit::read(&name, carried)?),
+            At::ExtractTask => Self::ExtractTask(extract_task::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -208,8 +262,18 @@ impl<N: Nodes> Graph for StructuredTest<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::AskTask => self
+                .nodes
+                .ask_task(ask_task::In::read(state), cx)
+                .map(Exit::AskTask),
+            At::ExtractTask => match extract_task::In::read(state) {
+                Ok(input) => self.nodes.extract_task(input, cx).map(Exit::ExtractTask),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -238,28 +302,6 @@ impl<N: Nodes> Graph for StructuredTest<N> {
             At::AskTask | At::Done => Ok(()),
             At::ExtractTask => extract_task::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> StructuredTest<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::AskTask => self
-                .nodes
-                .ask_task(ask_task::In::read(state), cx)
-                .map(Exit::AskTask),
-            At::ExtractTask => self
-                .nodes
-                .extract_task(extract_task::In::read(state)?, cx)
-                .map(Exit::ExtractTask),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
-        })
     }
 }
 
@@ -354,13 +396,12 @@ pub mod ask_task {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     raw_task: carried.need("raw_task")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -502,12 +543,11 @@ default (empty array, null, or \"medium\" for priority).
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -594,13 +634,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -614,7 +653,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("structured-test"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xeb99_2a31_b34a_b53b,
+    fingerprint: 0x8331_0d08_482b_a267,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_task"),

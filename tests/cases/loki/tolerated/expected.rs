@@ -15,25 +15,19 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `tolerated` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request.
     pub initial_prompt: String,
     /// Written by `first`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub one: Option<String>,
     /// Written by `second`. Read by `third` and `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub two: Option<String>,
     /// Written by `third`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub three: Option<String>,
     /// Written by `third`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub out: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -51,9 +45,45 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .maybe("one", self.one.as_ref())
+            .maybe("two", self.two.as_ref())
+            .maybe("three", self.three.as_ref())
+            .maybe("out", self.out.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.maybe_key("one", &mut state.one);
+        fields.maybe_key("two", &mut state.two);
+        fields.maybe_key("three", &mut state.three);
+        fields.maybe_key("out", &mut state.out);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `first`, an llm node (graph.yaml:7).
     First,
@@ -63,6 +93,31 @@ pub enum At {
     Third,
     /// `done`, an end node (graph.yaml:10).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "first" => Self::First,
+            "second" => Self::Second,
+            "third" => Self::Third,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -92,12 +147,14 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "first" => Self::First(first::Exit::read(left)?),
-            "second" => Self::Second(second::Exit::read(left)?),
-            "third" => Self::Third(third::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::First => Self::First(first::Exit::read(&name, carried)?),
+            At::Second => Self::Second(second::Exit::read(&name, carried)?),
+            At::Third => Self::Third(third::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -169,8 +226,25 @@ impl<N: Nodes> Graph for Tolerated<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::First => self
+                .nodes
+                .first(first::In::read(state), cx)
+                .map(Exit::First),
+            At::Second => self
+                .nodes
+                .second(second::In::read(state), cx)
+                .map(Exit::Second),
+            At::Third => self
+                .nodes
+                .third(third::In::read(state), cx)
+                .map(Exit::Third),
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -213,32 +287,6 @@ impl<N: Nodes> Graph for Tolerated<N> {
             At::First | At::Second | At::Third => Ok(()),
             At::Done => done::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> Tolerated<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::First => self
-                .nodes
-                .first(first::In::read(state), cx)
-                .map(Exit::First),
-            At::Second => self
-                .nodes
-                .second(second::In::read(state), cx)
-                .map(Exit::Second),
-            At::Third => self
-                .nodes
-                .third(third::In::read(state), cx)
-                .map(Exit::Third),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-        })
     }
 }
 
@@ -373,9 +421,8 @@ pub mod first {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     one: carried.need("one")?,
                 }),
@@ -383,7 +430,7 @@ pub mod first {
                     failure: carried.need("failure")?,
                     one: carried.need("one")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -479,12 +526,11 @@ pub mod second {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -625,9 +671,8 @@ pub mod third {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     three: carried.need("three")?,
                     out: carried.need("out")?,
@@ -637,7 +682,7 @@ pub mod third {
                     three: carried.need("three")?,
                     out: carried.need("out")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -710,13 +755,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -730,7 +774,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tolerated"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x6e28_d806_1cc3_22c8,
+    fingerprint: 0x4aaa_1a83_0cdc_a837,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("first"),

@@ -17,22 +17,17 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `traced` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `plan`.
     pub initial_prompt: String,
     /// Written by `left`. Read by `join`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub found: Option<String>,
     /// Written by `right`. Read by `join`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub other: Option<String>,
     /// Written by `join`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -49,9 +44,43 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .maybe("found", self.found.as_ref())
+            .maybe("other", self.other.as_ref())
+            .maybe("answer", self.answer.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.maybe_key("found", &mut state.found);
+        fields.maybe_key("other", &mut state.other);
+        fields.maybe_key("answer", &mut state.answer);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `plan`, an llm node (graph.yaml:7).
     Plan,
@@ -64,8 +93,34 @@ pub enum At {
     /// `done`, an end node (graph.yaml:21).
     Done,
     /// `gave-up`, an end node (graph.yaml:22).
-    #[serde(rename = "gave-up")]
     GaveUp,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "plan" => Self::Plan,
+            "left" => Self::Left,
+            "right" => Self::Right,
+            "join" => Self::Join,
+            "done" => Self::Done,
+            "gave-up" => Self::GaveUp,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -101,14 +156,16 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "plan" => Self::Plan(plan::Exit::read(left)?),
-            "left" => Self::Left(left::Exit::read(left)?),
-            "right" => Self::Right(right::Exit::read(left)?),
-            "join" => Self::Join(join::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            "gave-up" => Self::GaveUp(gave_up::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Plan => Self::Plan(plan::Exit::read(&name, carried)?),
+            At::Left => Self::Left(left::Exit::read(&name, carried)?),
+            At::Right => Self::Right(right::Exit::read(&name, carried)?),
+            At::Join => Self::Join(join::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
+            At::GaveUp => Self::GaveUp(gave_up::Exit::read(&name, carried)?),
         })
     }
 }
@@ -180,8 +237,24 @@ impl<N: Nodes> Graph for Traced<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Plan => self.nodes.plan(plan::In::read(state), cx).map(Exit::Plan),
+            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
+            At::Right => self
+                .nodes
+                .right(right::In::read(state), cx)
+                .map(Exit::Right),
+            At::Join => match join::In::read(state) {
+                Ok(input) => self.nodes.join(input, cx).map(Exit::Join),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::GaveUp => Work::done(Exit::GaveUp(gave_up::finish(&gave_up::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -233,28 +306,6 @@ impl<N: Nodes> Graph for Traced<N> {
             At::Join => join::In::read(state).map(drop),
             At::Done => done::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> Traced<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Plan => self.nodes.plan(plan::In::read(state), cx).map(Exit::Plan),
-            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
-            At::Right => self
-                .nodes
-                .right(right::In::read(state), cx)
-                .map(Exit::Right),
-            At::Join => self.nodes.join(join::In::read(state)?, cx).map(Exit::Join),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-            At::GaveUp => Work::done(Exit::GaveUp(gave_up::finish(&gave_up::In::read(state)))),
-        })
     }
 }
 
@@ -353,12 +404,11 @@ pub mod plan {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -468,9 +518,8 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                 }),
@@ -478,7 +527,7 @@ pub mod left {
                     failure: carried.need("failure")?,
                     found: carried.need("found")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -588,9 +637,8 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     other: carried.need("other")?,
                 }),
@@ -598,7 +646,7 @@ pub mod right {
                     failure: carried.need("failure")?,
                     other: carried.need("other")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -703,12 +751,11 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(carried.whole()?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -769,13 +816,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -831,13 +877,12 @@ pub mod gave_up {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -853,7 +898,7 @@ pub static ABOUT: About = About {
         "Calls of every kind on two branches, for whoever looks at their spans.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe654_53a6_8561_46d8,
+    fingerprint: 0x6b64_39af_6376_b30f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

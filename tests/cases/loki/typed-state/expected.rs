@@ -11,8 +11,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `typed-state` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// The caller's request. Read by `read` and `failed`.
     pub initial_prompt: String,
@@ -29,79 +28,38 @@ pub struct State {
     /// Starts as `{"mode":"fast","depth":2}`. Read by `read`.
     pub settings: Map<String, Value>,
     /// Written by `read`. Read by `read` and `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// Written by `read`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub subtitle: Option<Option<String>>,
     /// Written by `read`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// Written by `read`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<Level>,
     /// Written by `read`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<Number>,
     /// Written by `read`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub size: Option<Value>,
     /// Written by `read`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub done: Option<bool>,
     /// Written by `read`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub words: Option<Vec<String>>,
     /// Written by `read`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub people: Option<Vec<PeopleItem>>,
     /// Written by `read`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub extra: Option<Map<String, Value>>,
     /// Written by `read`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub free: Option<Value>,
     /// Written by `read`. Read by `read` and `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub part: Option<Part>,
     /// Written by `read`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub summary: Option<String>,
     /// Written by `read`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub copied: Option<Value>,
     /// Written by `read`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub whole: Option<Value>,
     /// Written by `read`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub leaf: Option<Option<String>>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -134,6 +92,79 @@ impl State {
             leaf: None,
             rest: Map::new(),
         }
+    }
+}
+
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("initial_prompt", &self.initial_prompt)
+            .with("count", &self.count)
+            .with("ratio", &self.ratio)
+            .with("tags", &self.tags)
+            .with("flag", &self.flag)
+            .with("nothing", &self.nothing)
+            .with("settings", &self.settings)
+            .maybe("title", self.title.as_ref())
+            .maybe("subtitle", self.subtitle.as_ref())
+            .maybe("note", self.note.as_ref())
+            .maybe("level", self.level.as_ref())
+            .maybe("score", self.score.as_ref())
+            .maybe("size", self.size.as_ref())
+            .maybe("done", self.done.as_ref())
+            .maybe("words", self.words.as_ref())
+            .maybe("people", self.people.as_ref())
+            .maybe("extra", self.extra.as_ref())
+            .maybe("free", self.free.as_ref())
+            .maybe("part", self.part.as_ref())
+            .maybe("summary", self.summary.as_ref())
+            .maybe("copied", self.copied.as_ref())
+            .maybe("whole", self.whole.as_ref())
+            .maybe("leaf", self.leaf.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+        fields.key("count", &mut state.count);
+        fields.key("ratio", &mut state.ratio);
+        fields.key("tags", &mut state.tags);
+        fields.key("flag", &mut state.flag);
+        fields.key("nothing", &mut state.nothing);
+        fields.key("settings", &mut state.settings);
+        fields.maybe_key("title", &mut state.title);
+        fields.present_key("subtitle", &mut state.subtitle);
+        fields.maybe_key("note", &mut state.note);
+        fields.maybe_key("level", &mut state.level);
+        fields.maybe_key("score", &mut state.score);
+        fields.present_key("size", &mut state.size);
+        fields.maybe_key("done", &mut state.done);
+        fields.maybe_key("words", &mut state.words);
+        fields.maybe_key("people", &mut state.people);
+        fields.maybe_key("extra", &mut state.extra);
+        fields.present_key("free", &mut state.free);
+        fields.maybe_key("part", &mut state.part);
+        fields.maybe_key("summary", &mut state.summary);
+        fields.present_key("copied", &mut state.copied);
+        fields.present_key("whole", &mut state.whole);
+        fields.present_key("leaf", &mut state.leaf);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
     }
 }
 
@@ -199,8 +230,7 @@ pub struct PartInner {
 }
 
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `read`, an llm node (graph.yaml:13).
     Read,
@@ -208,6 +238,30 @@ pub enum At {
     Done,
     /// `failed`, an end node (graph.yaml:53).
     Failed,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "read" => Self::Read,
+            "done" => Self::Done,
+            "failed" => Self::Failed,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -234,11 +288,13 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "read" => Self::Read(read::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            "failed" => Self::Failed(failed::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Read => Self::Read(read::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
+            At::Failed => Self::Failed(failed::Exit::read(&name, carried)?),
         })
     }
 }
@@ -306,8 +362,15 @@ impl<N: Nodes> Graph for TypedState<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Read => self.nodes.read(read::In::read(state), cx).map(Exit::Read),
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Failed => Work::done(Exit::Failed(failed::finish(&failed::In::read(state)))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -336,22 +399,6 @@ impl<N: Nodes> Graph for TypedState<N> {
             At::Read | At::Failed => Ok(()),
             At::Done => done::In::read(state).map(drop),
         }
-    }
-}
-
-impl<N: Nodes> TypedState<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Read => self.nodes.read(read::In::read(state), cx).map(Exit::Read),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?))),
-            At::Failed => Work::done(Exit::Failed(failed::finish(&failed::In::read(state)))),
-        })
     }
 }
 
@@ -744,9 +791,8 @@ pub mod read {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Box::new(Out {
                     title: carried.need("title")?,
                     subtitle: carried.need("subtitle")?,
@@ -773,7 +819,7 @@ pub mod read {
                     whole: carried.need("whole")?,
                     leaf: carried.need("leaf")?,
                 })),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -927,13 +973,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -994,13 +1039,12 @@ pub mod failed {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1014,7 +1058,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("typed-state"),
     description: Cow::Borrowed("Every type a schema can give a key, read in every way."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x2f3a_3de3_a5c2_db04,
+    fingerprint: 0xf119_0d28_1ca4_22ab,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("read"),

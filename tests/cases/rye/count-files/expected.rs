@@ -12,8 +12,7 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `count-files` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// What the caller gives. Read by `list`.
     pub inputs: Inputs,
@@ -22,38 +21,18 @@ pub struct State {
     /// Starts as `0`. Read by `list`.
     pub seen: i64,
     /// Written by `list`. Read by `none`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub entries: Option<Value>,
     /// Written by `list`. Read by `none`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub first: Option<Value>,
     /// Written by `list`. Read by `much` and `little`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<String>,
     /// Written by `list`. Read by `none`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub count: Option<Value>,
     /// Written by `list`. Read by `much`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shape: Option<Map<String, Value>>,
     /// Written by `list`.
-    #[serde(rename = "_last_error")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<Map<String, Value>>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -75,6 +54,51 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("inputs", &self.inputs)
+            .with("words", &self.words)
+            .with("seen", &self.seen)
+            .maybe("entries", self.entries.as_ref())
+            .maybe("first", self.first.as_ref())
+            .maybe("line", self.line.as_ref())
+            .maybe("count", self.count.as_ref())
+            .maybe("shape", self.shape.as_ref())
+            .maybe("_last_error", self.last_error.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<Inputs>("inputs")?);
+        fields.key("words", &mut state.words);
+        fields.key("seen", &mut state.seen);
+        fields.present_key("entries", &mut state.entries);
+        fields.present_key("first", &mut state.first);
+        fields.maybe_key("line", &mut state.line);
+        fields.present_key("count", &mut state.count);
+        fields.maybe_key("shape", &mut state.shape);
+        fields.maybe_key("_last_error", &mut state.last_error);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The value of `inputs`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(crate = "::graphwright::codegen::serde")]
@@ -91,8 +115,7 @@ pub struct Inputs {
 }
 
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `list`, an action node (graph.yaml:19).
     List,
@@ -102,6 +125,31 @@ pub enum At {
     Little,
     /// `none`, a return node (graph.yaml:41).
     None,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "list" => Self::List,
+            "much" => Self::Much,
+            "little" => Self::Little,
+            "none" => Self::None,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -131,12 +179,14 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "list" => Self::List(list::Exit::read(left)?),
-            "much" => Self::Much(much::Exit::read(left)?),
-            "little" => Self::Little(little::Exit::read(left)?),
-            "none" => Self::None(none::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::List => Self::List(list::Exit::read(&name, carried)?),
+            At::Much => Self::Much(much::Exit::read(&name, carried)?),
+            At::Little => Self::Little(little::Exit::read(&name, carried)?),
+            At::None => Self::None(none::Exit::read(&name, carried)?),
         })
     }
 }
@@ -204,8 +254,22 @@ impl<N: Nodes> Graph for CountFiles<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::List => self.nodes.list(list::In::read(state), cx).map(Exit::List),
+            At::Much => match much::In::read(state) {
+                Ok(input) => Work::done(Exit::Much(much::finish(&input, cx))),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Little => match little::In::read(state) {
+                Ok(input) => Work::done(Exit::Little(little::finish(&input, cx))),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::None => match none::In::read(state) {
+                Ok(input) => Work::done(Exit::None(none::finish(&input, cx))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -253,23 +317,6 @@ impl<N: Nodes> Graph for CountFiles<N> {
 
     fn workflow(&self) -> Option<&Workflow> {
         Some(&WORKFLOW)
-    }
-}
-
-impl<N: Nodes> CountFiles<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::List => self.nodes.list(list::In::read(state), cx).map(Exit::List),
-            At::Much => Work::done(Exit::Much(much::finish(&much::In::read(state)?, cx))),
-            At::Little => Work::done(Exit::Little(little::finish(&little::In::read(state)?, cx))),
-            At::None => Work::done(Exit::None(none::finish(&none::In::read(state)?, cx))),
-        })
     }
 }
 
@@ -580,9 +627,8 @@ pub mod list {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "much" => Self::Much(Box::new(Out {
                     entries: carried.need("entries")?,
                     first: carried.need("first")?,
@@ -618,7 +664,7 @@ pub mod list {
                 }),
                 _ => {
                     return Err(no_exit(
-                        &name,
+                        name,
                         &["much", "little", "none", "ended", "failed"],
                     ));
                 }
@@ -700,13 +746,12 @@ pub mod much {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -779,13 +824,12 @@ pub mod little {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -861,13 +905,12 @@ pub mod none {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -881,7 +924,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("count-files"),
     description: Cow::Borrowed("Counts what is in a directory, and says whether that is much."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x60ec_5f49_704d_3fa2,
+    fingerprint: 0x1349_295b_3cd7_edf4,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("list"),

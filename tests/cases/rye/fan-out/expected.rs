@@ -17,44 +17,23 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `fan-out` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// What the caller gives. Read by `one_by_one`.
     pub inputs: Inputs,
     /// Written by `prepare`. Read by `one_by_one` and `together`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prefix: Option<String>,
     /// Written by `prepare`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub at: Option<Option<String>>,
     /// Written by `one_by_one`. Read by `together` and `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub notes: Option<Value>,
     /// Written by `one_by_one` and `together`. Read by `rescue`.
-    #[serde(rename = "_last_error")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<Map<String, Value>>,
     /// Written by `together`. Read by `done`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<Vec<Value>>,
     /// Written by `rescue`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub saved: Option<Value>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -71,6 +50,47 @@ impl State {
             saved: None,
             rest: Map::new(),
         }
+    }
+}
+
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("inputs", &self.inputs)
+            .maybe("prefix", self.prefix.as_ref())
+            .maybe("at", self.at.as_ref())
+            .maybe("notes", self.notes.as_ref())
+            .maybe("_last_error", self.last_error.as_ref())
+            .maybe("more", self.more.as_ref())
+            .maybe("saved", self.saved.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<Inputs>("inputs")?);
+        fields.maybe_key("prefix", &mut state.prefix);
+        fields.present_key("at", &mut state.at);
+        fields.present_key("notes", &mut state.notes);
+        fields.maybe_key("_last_error", &mut state.last_error);
+        fields.maybe_key("more", &mut state.more);
+        fields.present_key("saved", &mut state.saved);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
     }
 }
 
@@ -99,8 +119,7 @@ pub struct InputsTopicsItem {
 }
 
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `prepare`, a gate node (graph.yaml:11).
     Prepare,
@@ -112,6 +131,32 @@ pub enum At {
     Rescue,
     /// `done`, a return node (graph.yaml:31).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "prepare" => Self::Prepare,
+            "one_by_one" => Self::OneByOne,
+            "together" => Self::Together,
+            "rescue" => Self::Rescue,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -144,13 +189,15 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "prepare" => Self::Prepare(prepare::Exit::read(left)?),
-            "one_by_one" => Self::OneByOne(one_by_one::Exit::read(left)?),
-            "together" => Self::Together(together::Exit::read(left)?),
-            "rescue" => Self::Rescue(rescue::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Prepare => Self::Prepare(prepare::Exit::read(&name, carried)?),
+            At::OneByOne => Self::OneByOne(one_by_one::Exit::read(&name, carried)?),
+            At::Together => Self::Together(together::Exit::read(&name, carried)?),
+            At::Rescue => Self::Rescue(rescue::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -218,8 +265,29 @@ impl<N: Nodes> Graph for FanOut<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Prepare => Work::done(Exit::Prepare(prepare::decide(
+                &prepare::In::read(state),
+                cx,
+            ))),
+            At::OneByOne => match one_by_one::In::read(state) {
+                Ok(input) => self.nodes.one_by_one(input, cx).map(Exit::OneByOne),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Together => match together::In::read(state) {
+                Ok(input) => self.nodes.together(input, cx).map(Exit::Together),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Rescue => match rescue::In::read(state) {
+                Ok(input) => Work::done(Exit::Rescue(rescue::decide(&input, cx))),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input, cx))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -282,33 +350,6 @@ impl<N: Nodes> Graph for FanOut<N> {
 
     fn workflow(&self) -> Option<&Workflow> {
         Some(&WORKFLOW)
-    }
-}
-
-impl<N: Nodes> FanOut<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Prepare => Work::done(Exit::Prepare(prepare::decide(
-                &prepare::In::read(state),
-                cx,
-            ))),
-            At::OneByOne => self
-                .nodes
-                .one_by_one(one_by_one::In::read(state)?, cx)
-                .map(Exit::OneByOne),
-            At::Together => self
-                .nodes
-                .together(together::In::read(state)?, cx)
-                .map(Exit::Together),
-            At::Rescue => Work::done(Exit::Rescue(rescue::decide(&rescue::In::read(state)?, cx))),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?, cx))),
-        })
     }
 }
 
@@ -401,14 +442,13 @@ pub mod prepare {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     prefix: carried.need("prefix")?,
                     at: carried.need("at")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -601,9 +641,8 @@ pub mod one_by_one {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "together" => Self::Together(Out {
                     notes: carried.need("notes")?,
                 }),
@@ -622,7 +661,7 @@ pub mod one_by_one {
                 })),
                 _ => {
                     return Err(no_exit(
-                        &name,
+                        name,
                         &["together", "done", "failed_together", "failed_done"],
                     ));
                 }
@@ -767,9 +806,8 @@ pub mod together {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     more: carried.need("more")?,
                 }),
@@ -777,7 +815,7 @@ pub mod together {
                     failure: carried.need("failure")?,
                     last_error: carried.need("_last_error")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -846,13 +884,12 @@ pub mod rescue {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     saved: carried.need("saved")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -937,13 +974,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -957,7 +993,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fan-out"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x44e8_c479_1d38_f3e2,
+    fingerprint: 0xbc07_5314_cba5_994c,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("prepare"),

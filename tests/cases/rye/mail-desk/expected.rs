@@ -20,38 +20,19 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `mail-desk` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// What the caller gives. Read by `route`.
     pub inputs: Map<String, Value>,
     /// Written by `route` and `again`. Read by `route`, `answer` and `again`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub kind: Option<Value>,
     /// Written by `route` and `answer`. Read by `again` and `broken`.
-    #[serde(rename = "_last_error")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<Map<String, Value>>,
     /// Written by `answer`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub draft: Option<Value>,
     /// Written by `again`. Read by `again`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub tries: Option<Value>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -69,9 +50,45 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("inputs", &self.inputs)
+            .maybe("kind", self.kind.as_ref())
+            .maybe("_last_error", self.last_error.as_ref())
+            .maybe("draft", self.draft.as_ref())
+            .maybe("tries", self.tries.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<Map<String, Value>>("inputs")?);
+        fields.present_key("kind", &mut state.kind);
+        fields.maybe_key("_last_error", &mut state.last_error);
+        fields.present_key("draft", &mut state.draft);
+        fields.present_key("tries", &mut state.tries);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `route`, an action node (graph.yaml:28).
     Route,
@@ -83,6 +100,32 @@ pub enum At {
     Broken,
     /// `done`, a return node (graph.yaml:46).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "route" => Self::Route,
+            "answer" => Self::Answer,
+            "again" => Self::Again,
+            "broken" => Self::Broken,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -115,13 +158,15 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "route" => Self::Route(route::Exit::read(left)?),
-            "answer" => Self::Answer(answer::Exit::read(left)?),
-            "again" => Self::Again(again::Exit::read(left)?),
-            "broken" => Self::Broken(broken::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Route => Self::Route(route::Exit::read(&name, carried)?),
+            At::Answer => Self::Answer(answer::Exit::read(&name, carried)?),
+            At::Again => Self::Again(again::Exit::read(&name, carried)?),
+            At::Broken => Self::Broken(broken::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -189,8 +234,20 @@ impl<N: Nodes> Graph for MailDesk<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Route => self
+                .nodes
+                .route(route::In::read(state), cx)
+                .map(Exit::Route),
+            At::Answer => self
+                .nodes
+                .answer(answer::In::read(state), cx)
+                .map(Exit::Answer),
+            At::Again => Work::done(Exit::Again(again::decide(&again::In::read(state), cx))),
+            At::Broken => Work::done(Exit::Broken(broken::finish(&broken::In::read(state), cx))),
+            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state), cx))),
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -374,30 +431,6 @@ impl<N: Nodes> Graph for MailDesk<N> {
             )),
             _ => None,
         }
-    }
-}
-
-impl<N: Nodes> MailDesk<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Route => self
-                .nodes
-                .route(route::In::read(state), cx)
-                .map(Exit::Route),
-            At::Answer => self
-                .nodes
-                .answer(answer::In::read(state), cx)
-                .map(Exit::Answer),
-            At::Again => Work::done(Exit::Again(again::decide(&again::In::read(state), cx))),
-            At::Broken => Work::done(Exit::Broken(broken::finish(&broken::In::read(state), cx))),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state), cx))),
-        })
     }
 }
 
@@ -691,9 +724,8 @@ pub mod route {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "answer" => Self::Answer(Out {
                     kind: carried.need("kind")?,
                 }),
@@ -733,7 +765,7 @@ pub mod route {
                 })),
                 _ => {
                     return Err(no_exit(
-                        &name,
+                        name,
                         &[
                             "answer",
                             "broken",
@@ -877,9 +909,8 @@ pub mod answer {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     draft: carried.need("draft")?,
                 }),
@@ -887,7 +918,7 @@ pub mod answer {
                     failure: carried.need("failure")?,
                     last_error: carried.need("_last_error")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -970,14 +1001,13 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     tries: carried.need("tries")?,
                     kind: carried.need("kind")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1052,13 +1082,12 @@ pub mod broken {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1119,13 +1148,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -1139,7 +1167,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("mail-desk"),
     description: Cow::Borrowed("Routes a letter, with a way back after failures."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x57b5_7cbe_0610_c3a8,
+    fingerprint: 0x358e_9074_8298_a2be,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("route"),

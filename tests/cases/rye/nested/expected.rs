@@ -11,31 +11,17 @@
 use ::graphwright::codegen::*;
 
 /// What a run of `nested` remembers from node to node.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde")]
+#[derive(Clone, Debug)]
 pub struct State {
     /// What the caller gives. Read by `sum`.
     pub inputs: Map<String, Value>,
     /// Written by `sum`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub total: Option<Value>,
     /// Written by `sum`. Read by `done`.
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub how: Option<Value>,
     /// Written by `sum`. Read by `sorry`.
-    #[serde(rename = "_last_error")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_error: Option<Map<String, Value>>,
     /// Keys that the graph does not name: from the caller, or from a script.
-    #[serde(flatten)]
     pub rest: Map<String, Value>,
 }
 
@@ -52,9 +38,43 @@ impl State {
     }
 }
 
+impl State {
+    /// As it is kept.
+    fn kept(&self) -> Value {
+        Record::new()
+            .with("inputs", &self.inputs)
+            .maybe("total", self.total.as_ref())
+            .maybe("how", self.how.as_ref())
+            .maybe("_last_error", self.last_error.as_ref())
+            .rest(&self.rest)
+            .value()
+    }
+
+    /// What was kept.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        let mut state = Self::start(fields.need::<Map<String, Value>>("inputs")?);
+        fields.present_key("total", &mut state.total);
+        fields.present_key("how", &mut state.how);
+        fields.maybe_key("_last_error", &mut state.last_error);
+        state.rest = fields.rest()?;
+        fields.fit(state)
+    }
+}
+
+impl Serialize for State {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.kept().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for State {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fields_of(deserializer, Self::read)
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
     /// `sum`, an action node (graph.yaml:8).
     Sum,
@@ -62,6 +82,30 @@ pub enum At {
     Sorry,
     /// `done`, a return node (graph.yaml:16).
     Done,
+}
+
+impl At {
+    /// The node of this id.
+    fn named(id: &str) -> Option<Self> {
+        Some(match id {
+            "sum" => Self::Sum,
+            "sorry" => Self::Sorry,
+            "done" => Self::Done,
+            _ => return None,
+        })
+    }
+}
+
+impl Serialize for At {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(node_id(&ABOUT, *self as usize))
+    }
+}
+
+impl<'de> Deserialize<'de> for At {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        at_of(deserializer, Self::named, &ABOUT)
+    }
 }
 
 /// How a node ended, with what it writes: an entry of the run's journal.
@@ -88,11 +132,13 @@ impl Exit {
     /// The exit of an entry.
     fn read(kept: Fields) -> Result<Self, Unfit> {
         let (node, left) = kept.left()?;
-        Ok(match node.as_str() {
-            "sum" => Self::Sum(sum::Exit::read(left)?),
-            "sorry" => Self::Sorry(sorry::Exit::read(left)?),
-            "done" => Self::Done(done::Exit::read(left)?),
-            _ => return Err(no_node(&node, &ABOUT)),
+        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+        let (name, mut carried) = left.left()?;
+        let carried = &mut carried;
+        Ok(match at {
+            At::Sum => Self::Sum(sum::Exit::read(&name, carried)?),
+            At::Sorry => Self::Sorry(sorry::Exit::read(&name, carried)?),
+            At::Done => Self::Done(done::Exit::read(&name, carried)?),
         })
     }
 }
@@ -160,8 +206,18 @@ impl<N: Nodes> Graph for Nested<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    async fn work(&self, at: At, state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        self.enter(at, state, cx)?.await
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+        match at {
+            At::Sum => self.nodes.sum(sum::In::read(state), cx).map(Exit::Sum),
+            At::Sorry => match sorry::In::read(state) {
+                Ok(input) => Work::done(Exit::Sorry(sorry::finish(&input, cx))),
+                Err(hole) => Work::stopped(hole),
+            },
+            At::Done => match done::In::read(state) {
+                Ok(input) => Work::done(Exit::Done(done::finish(&input, cx))),
+                Err(hole) => Work::stopped(hole),
+            },
+        }
     }
 
     fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
@@ -206,22 +262,6 @@ impl<N: Nodes> Graph for Nested<N> {
             "examples/adder" => Some(nested.run(agents::adder::Adder::new())),
             _ => None,
         }
-    }
-}
-
-impl<N: Nodes> Nested<N> {
-    /// Begins the work of the node at a position.
-    fn enter<'a>(
-        &'a self,
-        at: At,
-        state: &'a State,
-        cx: &'a mut Cx<'_>,
-    ) -> Result<Work<'a, Exit>, Interrupt> {
-        Ok(match at {
-            At::Sum => self.nodes.sum(sum::In::read(state), cx).map(Exit::Sum),
-            At::Sorry => Work::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)?, cx))),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?, cx))),
-        })
     }
 }
 
@@ -375,9 +415,8 @@ pub mod sum {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(Out {
                     total: carried.need("total")?,
                     how: carried.need("how")?,
@@ -386,7 +425,7 @@ pub mod sum {
                     failure: carried.need("failure")?,
                     last_error: carried.need("_last_error")?,
                 }),
-                _ => return Err(no_exit(&name, &["done", "failed"])),
+                _ => return Err(no_exit(name, &["done", "failed"])),
             })
         }
     }
@@ -455,13 +494,12 @@ pub mod sorry {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -533,13 +571,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-            let (name, mut carried) = kept.left()?;
-            Ok(match name.as_str() {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+            Ok(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(&name, &["done"])),
+                _ => return Err(no_exit(name, &["done"])),
             })
         }
     }
@@ -552,24 +589,15 @@ pub mod agents {
         use ::graphwright::codegen::*;
 
         /// What a run of `adder` remembers from node to node.
-        #[derive(Clone, Debug, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde")]
+        #[derive(Clone, Debug)]
         pub struct State {
             /// What the caller gives. Read by `add`.
             pub inputs: Inputs,
             /// Written by `add`. Read by `done`.
-            #[serde(
-                default,
-                deserialize_with = "present",
-                skip_serializing_if = "Option::is_none"
-            )]
             pub total: Option<Value>,
             /// Written by `add`.
-            #[serde(rename = "_last_error")]
-            #[serde(default, skip_serializing_if = "Option::is_none")]
             pub last_error: Option<Map<String, Value>>,
             /// Keys that the graph does not name: from the caller, or from a script.
-            #[serde(flatten)]
             pub rest: Map<String, Value>,
         }
 
@@ -585,6 +613,39 @@ pub mod agents {
             }
         }
 
+        impl State {
+            /// As it is kept.
+            fn kept(&self) -> Value {
+                Record::new()
+                    .with("inputs", &self.inputs)
+                    .maybe("total", self.total.as_ref())
+                    .maybe("_last_error", self.last_error.as_ref())
+                    .rest(&self.rest)
+                    .value()
+            }
+
+            /// What was kept.
+            fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+                let mut state = Self::start(fields.need::<Inputs>("inputs")?);
+                fields.present_key("total", &mut state.total);
+                fields.maybe_key("_last_error", &mut state.last_error);
+                state.rest = fields.rest()?;
+                fields.fit(state)
+            }
+        }
+
+        impl Serialize for State {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                self.kept().serialize(serializer)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for State {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                fields_of(deserializer, Self::read)
+            }
+        }
+
         /// The value of `inputs`.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(crate = "::graphwright::codegen::serde")]
@@ -597,13 +658,35 @@ pub mod agents {
         }
 
         /// The node a run enters next. Every variant is a resume point.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(crate = "::graphwright::codegen::serde", rename_all = "snake_case")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum At {
             /// `add`, an action node (graph.yaml:9).
             Add,
             /// `done`, a return node (graph.yaml:13).
             Done,
+        }
+
+        impl At {
+            /// The node of this id.
+            fn named(id: &str) -> Option<Self> {
+                Some(match id {
+                    "add" => Self::Add,
+                    "done" => Self::Done,
+                    _ => return None,
+                })
+            }
+        }
+
+        impl Serialize for At {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(node_id(&ABOUT, *self as usize))
+            }
+        }
+
+        impl<'de> Deserialize<'de> for At {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                at_of(deserializer, Self::named, &ABOUT)
+            }
         }
 
         /// How a node ended, with what it writes: an entry of the run's journal.
@@ -627,10 +710,12 @@ pub mod agents {
             /// The exit of an entry.
             fn read(kept: Fields) -> Result<Self, Unfit> {
                 let (node, left) = kept.left()?;
-                Ok(match node.as_str() {
-                    "add" => Self::Add(add::Exit::read(left)?),
-                    "done" => Self::Done(done::Exit::read(left)?),
-                    _ => return Err(no_node(&node, &ABOUT)),
+                let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
+                let (name, mut carried) = left.left()?;
+                let carried = &mut carried;
+                Ok(match at {
+                    At::Add => Self::Add(add::Exit::read(&name, carried)?),
+                    At::Done => Self::Done(done::Exit::read(&name, carried)?),
                 })
             }
         }
@@ -698,13 +783,14 @@ pub mod agents {
                 Ok(State::start(given(&WORKFLOW, inputs)?))
             }
 
-            async fn work(
-                &self,
-                at: At,
-                state: &State,
-                cx: &mut Cx<'_>,
-            ) -> Result<Exit, Interrupt> {
-                self.enter(at, state, cx)?.await
+            fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+                match at {
+                    At::Add => self.nodes.add(add::In::read(state), cx).map(Exit::Add),
+                    At::Done => match done::In::read(state) {
+                        Ok(input) => Work::done(Exit::Done(done::finish(&input, cx))),
+                        Err(hole) => Work::stopped(hole),
+                    },
+                }
             }
 
             fn commit(
@@ -739,21 +825,6 @@ pub mod agents {
 
             fn workflow(&self) -> Option<&Workflow> {
                 Some(&WORKFLOW)
-            }
-        }
-
-        impl<N: Nodes> Adder<N> {
-            /// Begins the work of the node at a position.
-            fn enter<'a>(
-                &'a self,
-                at: At,
-                state: &'a State,
-                cx: &'a mut Cx<'_>,
-            ) -> Result<Work<'a, Exit>, Interrupt> {
-                Ok(match at {
-                    At::Add => self.nodes.add(add::In::read(state), cx).map(Exit::Add),
-                    At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)?, cx))),
-                })
             }
         }
 
@@ -892,9 +963,8 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done(Out {
                             total: carried.need("total")?,
                         }),
@@ -902,7 +972,7 @@ pub mod agents {
                             failure: carried.need("failure")?,
                             last_error: carried.need("_last_error")?,
                         }),
-                        _ => return Err(no_exit(&name, &["done", "failed"])),
+                        _ => return Err(no_exit(name, &["done", "failed"])),
                     })
                 }
             }
@@ -968,13 +1038,12 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(kept: Fields) -> Result<Self, Unfit> {
-                    let (name, mut carried) = kept.left()?;
-                    Ok(match name.as_str() {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
+                    Ok(match name {
                         "done" => Self::Done(End {
                             result: carried.need("result")?,
                         }),
-                        _ => return Err(no_exit(&name, &["done"])),
+                        _ => return Err(no_exit(name, &["done"])),
                     })
                 }
             }
@@ -988,7 +1057,7 @@ pub mod agents {
             name: Cow::Borrowed("adder"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("rye"),
-            fingerprint: 0xac34_b4ee_8f14_68bc,
+            fingerprint: 0x99f1_63a3_7574_be04,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("add"),
@@ -1046,7 +1115,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("nested"),
     description: Cow::Borrowed("Runs another graph, with a part of what it may do itself."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x04db_838f_df68_48f6,
+    fingerprint: 0x5bd3_a449_860e_ef35,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sum"),

@@ -177,9 +177,26 @@ function draw(run) {
     try {
       const svg = await (await call("runs/" + encodeURIComponent(run) + "/graph.svg")).text();
       const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-      if (run === current && own === drawn && parsed.nodeName === "svg") $("picture").replaceChildren(document.importNode(parsed, true));
+      if (run !== current || own !== drawn || parsed.nodeName !== "svg") return;
+      $("picture").replaceChildren(document.importNode(parsed, true));
+      insight(run);
     } catch { /* a run that is not kept yet */ }
   }, 150);
+}
+
+// Where the picture is larger than its frame, the node that asks, failed or is next comes into the middle, once: whoever scrolled from
+// there wants to look at something else.
+let seen = "";
+function insight(run) {
+  const box = $("picture");
+  const mark = box.querySelector(".badge.open, .badge.bad");
+  const place = mark && [run, mark.getAttribute("x"), mark.getAttribute("y")].join(" ");
+  if (!place || place === seen) return;
+  seen = place;
+  const inner = mark.getBoundingClientRect();
+  const outer = box.getBoundingClientRect();
+  box.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2;
+  box.scrollTop += inner.top + inner.height / 2 - outer.top - outer.height / 2;
 }
 
 async function refresh(run) {
