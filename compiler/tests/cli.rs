@@ -333,7 +333,7 @@ fn a_new_project_is_clean_and_passes_its_own_test() {
         let path = project.display().to_string();
         let made = graphwright(&["new", &path, "--dialect", dialect]);
         assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
-        let checked = graphwright(&["check", &path, "--deny", "warnings"]);
+        let checked = graphwright(&["check", &path, "--deny", "warnings", "--strict"]);
         assert_eq!(checked.status.code(), Some(0), "{}", text(&checked.stderr));
         let again = graphwright(&["new", &path, "--dialect", dialect]);
         assert_eq!(again.status.code(), Some(2));

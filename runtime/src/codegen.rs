@@ -18,7 +18,7 @@ pub use crate::graph::{
 };
 pub use crate::host::{Boxed, Retrieved};
 pub use crate::journaled::{
-    Fields, Record, Unfit, at_of, exit, exit_of, fields_of, no_exit, no_node, node_id,
+    Fields, FromFields, Record, Unfit, at_of, exit, exit_of, fields_of, no_exit, no_node, node_id,
 };
 pub use crate::needs::Needs;
 pub use crate::reduce;
@@ -37,7 +37,7 @@ pub use crate::stage::{
 };
 pub use crate::text::{Step, Text, at, shown};
 pub use crate::value::*;
-pub use crate::work::Work;
+pub use crate::work::{Asked, Entered, NodeExit, Nothing, Whole, Work};
 pub use serde;
 pub use serde::{Deserialize, Serialize};
 pub use serde_json::{Map, Number, Value};

@@ -5,7 +5,7 @@ use crate::cx::{Cx, Nested};
 use crate::failure::{Failure, Hole, Interrupt};
 use crate::host::Boxed;
 use crate::needs::Needs;
-use crate::work::Work;
+use crate::work::Entered;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -55,13 +55,13 @@ pub trait Graph: Send + Sync {
     fn begin(&self, inputs: Map<String, Value>) -> Result<Self::State, InputError>;
 
     /// Enters the node at a position and says how it ended, or hands over what has to be waited for until it has. Writes
-    /// nothing. Where it takes more than one wait, `Work::new(async move { … })`.
+    /// nothing. Where it takes more than one wait, `Entered::new(async move { … })`.
     fn work<'a>(
         &'a self,
         at: Self::At,
         state: &'a Self::State,
         cx: &'a mut Cx<'_>,
-    ) -> Work<'a, Self::Exit>;
+    ) -> Entered<'a, Self::Exit>;
 
     /// Writes what an exit writes and says where the run goes. Has no effects.
     ///

@@ -213,6 +213,27 @@ impl Fields {
     }
 }
 
+/// What is made of the fields of an object: what a model or a script gave, or an exit carried.
+pub trait FromFields: Sized {
+    /// Takes the fields that it has.
+    ///
+    /// # Errors
+    /// If they are not what is expected.
+    fn read(fields: &mut Fields) -> Result<Self, Unfit>;
+}
+
+impl FromFields for Value {
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        Ok(fields.left.take())
+    }
+}
+
+impl FromFields for Map<String, Value> {
+    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+        fields.rest()
+    }
+}
+
 /// For the `Deserialize` of a struct whose fields are taken one by one.
 ///
 /// # Errors

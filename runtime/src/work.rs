@@ -4,136 +4,142 @@
 //! functions to the compiler, and not one future with the futures of all nodes inside; and a node that has nothing to wait
 //! for allocates nothing.
 
-use crate::failure::Interrupt;
+use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::Boxed;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-/// The work of a node: a future of what it came to.
-#[must_use = "a node does nothing until it is waited for"]
-pub struct Work<'a, T>(Stage<'a, T>);
+/// What a node reads that reads nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Nothing;
 
-/// How far work is.
-pub(crate) enum Stage<'a, T> {
-    /// It is done.
-    Done(T),
-    /// It cannot be done. Apart, so that what is done does not carry the room for it about.
-    Stopped(Box<Interrupt>),
-    /// It waits.
-    Waits(Boxed<'a, Result<T, Interrupt>>),
-    /// What it came to was given away.
-    Taken,
+impl Nothing {
+    /// Takes nothing of the state.
+    pub fn read<S>(_state: &S) -> Self {
+        Self
+    }
 }
 
-impl<'a, T> Work<'a, T> {
+/// What a node reads that is handed the whole state.
+#[derive(Debug)]
+pub struct Whole<'s, S> {
+    /// The state.
+    pub state: &'s S,
+}
+
+impl<'s, S> Whole<'s, S> {
+    /// All of the state.
+    pub fn read(state: &'s S) -> Self {
+        Self { state }
+    }
+}
+
+impl<S> Clone for Whole<'_, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S> Copy for Whole<'_, S> {}
+
+/// How one node ends, which is one of the ways in which the nodes of its graph end.
+pub trait NodeExit: Sized {
+    /// How the nodes of the graph end.
+    type Graph;
+
+    /// The same, as an exit of the graph.
+    fn of_graph(self) -> Self::Graph;
+
+    /// The node's own exit; `None`: it is that of another node.
+    fn of_node(exit: Self::Graph) -> Option<Self>;
+}
+
+/// The work of a node, a future of how it ends. What it carries is an exit of the graph from the beginning, so that all
+/// that waits is compiled once, and not once per node.
+#[must_use = "a node does nothing until it is waited for"]
+pub struct Work<'a, T: NodeExit>(Entered<'a, T::Graph>);
+
+impl<'a, T: NodeExit> Work<'a, T> {
     /// Work that is done.
     #[inline]
     pub fn done(exit: T) -> Self {
-        Self(Stage::Done(exit))
+        Self(Entered::done(exit.of_graph()))
     }
 
     /// Work that cannot be done.
     pub fn stopped(why: impl Into<Interrupt>) -> Self {
-        Self(Stage::Stopped(Box::new(why.into())))
+        Self(Entered::stopped(why))
     }
 
     /// Work that waits for something: `Work::new(async move { … })`.
     pub fn new(work: impl Future<Output = Result<T, Interrupt>> + Send + 'a) -> Self {
-        Self(Stage::Waits(Box::pin(work)))
+        Self(Entered::new(async move { work.await.map(T::of_graph) }))
     }
 
-    /// The same with another exit. In place: a call of this costs more than most exits do.
-    #[inline(always)]
-    pub fn map<U>(self, exit: fn(T) -> U) -> Work<'a, U>
-    where
-        T: Send + 'a,
-        U: 'a,
-    {
-        match self.0 {
-            Stage::Done(done) => Work(Stage::Done(exit(done))),
-            Stage::Stopped(why) => Work(Stage::Stopped(why)),
-            Stage::Waits(work) => waits(work, exit),
-            Stage::Taken => Work(Stage::Taken),
-        }
-    }
-
-    /// What is done with what the work came to.
-    pub fn then<U>(self, next: impl FnOnce(T) -> Result<U, Interrupt> + Send + 'a) -> Work<'a, U>
-    where
-        T: Send + 'a,
-        U: 'a,
-    {
-        // What nodes wait for is hardly ever done already: with one way of doing it, there is half as much to compile.
-        let next = Some(next);
-        match self.awaited() {
-            Ok(work) => Work(Stage::Waits(Box::pin(Then { work, next }))),
-            Err(why) => Work(Stage::Stopped(why)),
-        }
-    }
-
-    /// What can be waited for, unless it cannot be done.
-    fn awaited(self) -> Result<Boxed<'a, Result<T, Interrupt>>, Box<Interrupt>>
-    where
-        T: Send + 'a,
-    {
-        match self.0 {
-            Stage::Waits(work) => Ok(work),
-            Stage::Done(done) => Ok(Box::pin(std::future::ready(Ok(done)))),
-            Stage::Stopped(why) => Err(why),
-            Stage::Taken => Ok(Box::pin(std::future::pending())),
-        }
-    }
-
-    /// How far it is, for a run loop that does not poll what is done.
+    /// What the run loop takes.
     #[inline]
-    pub(crate) fn stage(self) -> Stage<'a, T> {
+    pub fn entered(self) -> Entered<'a, T::Graph> {
         self.0
     }
 }
 
-/// What [`Work::map`] does where there is something to wait for.
-#[cold]
-fn waits<'a, T: Send + 'a, U: 'a>(
-    work: Boxed<'a, Result<T, Interrupt>>,
-    exit: fn(T) -> U,
-) -> Work<'a, U> {
-    let next = Some(move |came| Ok(exit(came)));
-    Work(Stage::Waits(Box::pin(Then { work, next })))
-}
+// What is there already is moved out, and never pinned.
+impl<T: NodeExit> Unpin for Work<'_, T> {}
 
-/// What is waited for, and what is then done with what it came to. Each node has one of its own, and an `async` block is many times as
-/// much to compile.
-struct Then<'a, T, N> {
-    work: Boxed<'a, Result<T, Interrupt>>,
-    next: Option<N>,
-}
-
-// Nothing in it is pinned.
-impl<T, N> Unpin for Then<'_, T, N> {}
-
-impl<T, U, N> Future for Then<'_, T, N>
-where
-    N: FnOnce(T) -> Result<U, Interrupt>,
-{
-    type Output = Result<U, Interrupt>;
+impl<T: NodeExit> Future for Work<'_, T> {
+    type Output = Result<T, Interrupt>;
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        let this = self.get_mut();
-        match this.work.as_mut().poll(cx) {
-            Poll::Pending => Poll::Pending,
-            Poll::Ready(Err(why)) => Poll::Ready(Err(why)),
-            // Without a next, it was done before.
-            Poll::Ready(Ok(came)) => match this.next.take() {
-                Some(next) => Poll::Ready(next(came)),
-                None => Poll::Pending,
-            },
-        }
+        let came = std::task::ready!(Pin::new(&mut self.get_mut().0).poll(cx));
+        // What was given to `done`, `new` or `then` is this node's.
+        let other = || Failure::new(Kind::UnknownNode, "a node ended as another one does");
+        Poll::Ready(came.and_then(|exit| T::of_node(exit).ok_or_else(|| other().into())))
     }
 }
 
-impl<T, E: Into<Interrupt>> From<Result<T, E>> for Work<'_, T> {
+/// A node that was entered: an exit of the graph that is there already, or one that is waited for.
+#[must_use = "a node does nothing until it is waited for"]
+pub struct Entered<'a, E>(Stage<'a, E>);
+
+/// How far it is.
+pub(crate) enum Stage<'a, E> {
+    /// It is done.
+    Done(E),
+    /// It cannot be done. Apart, so that what is done does not carry the room for it about.
+    Stopped(Box<Interrupt>),
+    /// It waits.
+    Waits(Boxed<'a, Result<E, Interrupt>>),
+    /// What it came to was given away.
+    Taken,
+}
+
+impl<'a, E> Entered<'a, E> {
+    /// A node that is done.
     #[inline]
-    fn from(came: Result<T, E>) -> Self {
+    pub fn done(exit: E) -> Self {
+        Self(Stage::Done(exit))
+    }
+
+    /// A node whose work cannot be done.
+    pub fn stopped(why: impl Into<Interrupt>) -> Self {
+        Self(Stage::Stopped(Box::new(why.into())))
+    }
+
+    /// A node that waits for something: `Entered::new(async move { … })`.
+    pub fn new(work: impl Future<Output = Result<E, Interrupt>> + Send + 'a) -> Self {
+        Self(Stage::Waits(Box::pin(work)))
+    }
+
+    /// How far it is, for a run loop that does not poll what is done.
+    #[inline]
+    pub(crate) fn stage(self) -> Stage<'a, E> {
+        self.0
+    }
+}
+
+impl<E, W: Into<Interrupt>> From<Result<E, W>> for Entered<'_, E> {
+    #[inline]
+    fn from(came: Result<E, W>) -> Self {
         match came {
             Ok(exit) => Self::done(exit),
             Err(why) => Self::stopped(why),
@@ -141,17 +147,11 @@ impl<T, E: Into<Interrupt>> From<Result<T, E>> for Work<'_, T> {
     }
 }
 
-impl<'a, T> From<Boxed<'a, Result<T, Interrupt>>> for Work<'a, T> {
-    fn from(work: Boxed<'a, Result<T, Interrupt>>) -> Self {
-        Self(Stage::Waits(work))
-    }
-}
-
 // What is there already is moved out, and never pinned.
-impl<T> Unpin for Work<'_, T> {}
+impl<E> Unpin for Entered<'_, E> {}
 
-impl<T> Future for Work<'_, T> {
-    type Output = Result<T, Interrupt>;
+impl<E> Future for Entered<'_, E> {
+    type Output = Result<E, Interrupt>;
 
     #[inline]
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
@@ -167,49 +167,162 @@ impl<T> Future for Work<'_, T> {
     }
 }
 
-impl<T> std::fmt::Debug for Work<'_, T> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match &self.0 {
-            Stage::Done(_) => "Work(done)",
-            Stage::Stopped(_) => "Work(stopped)",
-            Stage::Waits(_) => "Work(waits)",
-            Stage::Taken => "Work(taken)",
-        })
+/// What a node asked of the outside, and waits for.
+#[must_use = "nothing is asked until it is waited for"]
+pub struct Asked<'a, R>(Boxed<'a, Result<R, Interrupt>>);
+
+impl<'a, R> Asked<'a, R> {
+    /// What is waited for.
+    pub(crate) fn new(work: impl Future<Output = Result<R, Interrupt>> + Send + 'a) -> Self {
+        Self(Box::pin(work))
+    }
+
+    /// How the node ends with what came back.
+    pub fn then<T>(self, next: impl FnOnce(R) -> T + Send + 'a) -> Work<'a, T>
+    where
+        T: NodeExit + 'a,
+        R: 'a,
+    {
+        Work(ended(
+            self.0,
+            Box::new(move |came| Ok(next(came).of_graph())),
+        ))
+    }
+
+    /// How the node ends with what came back, if that can be told.
+    pub fn try_then<T>(
+        self,
+        next: impl FnOnce(R) -> Result<T, Interrupt> + Send + 'a,
+    ) -> Work<'a, T>
+    where
+        T: NodeExit + 'a,
+        R: 'a,
+    {
+        Work(ended(
+            self.0,
+            Box::new(move |came| Ok(next(came)?.of_graph())),
+        ))
+    }
+}
+
+/// What becomes of what came back.
+type Next<'a, R, E> = Box<dyn FnOnce(R) -> Result<E, Interrupt> + Send + 'a>;
+
+/// Apart, so that it is compiled once for what comes back, and not in each node.
+fn ended<'a, R: 'a, E: 'a>(
+    work: Boxed<'a, Result<R, Interrupt>>,
+    next: Next<'a, R, E>,
+) -> Entered<'a, E> {
+    let next = Some(next);
+    Entered(Stage::Waits(Box::pin(Then { work, next })))
+}
+
+/// What is waited for, and what is then done with what it came to. By hand: an `async` block is many times as much to
+/// compile.
+struct Then<'a, R, E> {
+    work: Boxed<'a, Result<R, Interrupt>>,
+    next: Option<Next<'a, R, E>>,
+}
+
+impl<R, E> Future for Then<'_, R, E> {
+    type Output = Result<E, Interrupt>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.get_mut();
+        match this.work.as_mut().poll(cx) {
+            Poll::Pending => Poll::Pending,
+            Poll::Ready(Err(why)) => Poll::Ready(Err(why)),
+            // Without a next, it was done before.
+            Poll::Ready(Ok(came)) => match this.next.take() {
+                Some(next) => Poll::Ready(next(came)),
+                None => Poll::Pending,
+            },
+        }
+    }
+}
+
+impl<R> Unpin for Asked<'_, R> {}
+
+impl<R> Future for Asked<'_, R> {
+    type Output = Result<R, Interrupt>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        self.get_mut().0.as_mut().poll(cx)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::failure::{Failure, Kind};
+
+    #[derive(Debug, PartialEq)]
+    enum Exit {
+        One(One),
+        Two,
+    }
+
+    #[derive(Debug, PartialEq)]
+    struct One(i64);
+
+    impl NodeExit for One {
+        type Graph = Exit;
+
+        fn of_graph(self) -> Exit {
+            Exit::One(self)
+        }
+
+        fn of_node(exit: Exit) -> Option<Self> {
+            match exit {
+                Exit::One(exit) => Some(exit),
+                Exit::Two => None,
+            }
+        }
+    }
 
     fn failing() -> Failure {
         Failure::new(Kind::Io, "gone")
     }
 
-    #[tokio::test]
-    async fn what_is_done_and_what_waits_come_to_the_same() {
-        let works: [fn() -> Work<'static, i64>; 2] =
-            [|| Work::done(1), || Work::new(async { Ok(1) })];
-        for work in works {
-            assert_eq!(work().map(|n| n + 1).await.ok(), Some(2));
-            assert_eq!(work().then(|n| Ok(n + 2)).await.ok(), Some(3));
-            let stopped = work().then(|_| Err::<i64, _>(failing().into()));
-            assert!(is_fault(stopped.await));
-        }
-        let stopped = Work::<i64>::stopped(failing()).then(|n| Ok(n + 1));
-        assert!(is_fault(stopped.await));
-    }
-
-    fn is_fault(came: Result<i64, Interrupt>) -> bool {
+    fn is_fault<T>(came: Result<T, Interrupt>) -> bool {
         matches!(came, Err(Interrupt::Fault(why)) if why == failing())
     }
 
     #[tokio::test]
+    async fn what_is_done_and_what_waits_come_to_the_same() {
+        let works: [fn() -> Work<'static, One>; 4] = [
+            || Work::done(One(1)),
+            || Work::new(async { Ok(One(1)) }),
+            || Asked::new(async { Ok(0) }).then(|n| One(n + 1)),
+            || Asked::new(async { Ok(0) }).try_then(|n| Ok(One(n + 1))),
+        ];
+        for work in works {
+            assert_eq!(work().await.ok(), Some(One(1)));
+            assert_eq!(work().entered().await.ok(), Some(Exit::One(One(1))));
+        }
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_done_says_why() {
+        let asked = || Asked::new(async { Err::<i64, _>(failing().into()) });
+        assert!(is_fault(Work::<One>::stopped(failing()).await));
+        assert!(is_fault(asked().await));
+        assert!(is_fault(asked().then(One).await));
+        let fine = Asked::new(async { Ok(1) });
+        let never: Work<'_, One> = fine.try_then(|_| Err(failing().into()));
+        assert!(is_fault(never.await));
+    }
+
+    #[tokio::test]
+    async fn the_exit_of_another_node_is_a_fault() {
+        let other: Work<'_, One> = Work(Entered::done(Exit::Two));
+        assert!(matches!(other.await, Err(Interrupt::Fault(_))));
+    }
+
+    #[tokio::test]
     async fn what_was_taken_is_not_given_again() {
-        let mut work = Work::done(1);
-        assert_eq!((&mut work).await.ok(), Some(1));
-        let again = std::future::poll_fn(|cx| Poll::Ready(Pin::new(&mut work).poll(cx))).await;
+        let mut entered = Entered::done(1);
+        assert_eq!((&mut entered).await.ok(), Some(1));
+        let again = std::future::poll_fn(|cx| Poll::Ready(Pin::new(&mut entered).poll(cx))).await;
         assert!(again.is_pending());
     }
 }

@@ -15,7 +15,7 @@ use graphwright::codegen::{
     Nested, Next, Pauses, Value,
 };
 use graphwright::codegen::{Checkpoints, Seen, Workflow, given, no_way_on, reduce};
-use graphwright::work::Work as Begun;
+use graphwright::work::Entered;
 use graphwright_compiler::flow::Facts;
 use graphwright_compiler::ir;
 use graphwright_compiler::ir::{
@@ -327,8 +327,8 @@ impl Graph for Interpreted<'_> {
         Ok(state)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Begun<'a, Taken> {
-        Begun::new(async move {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Taken> {
+        Entered::new(async move {
             let id = self.node(at);
             let scene = Scene {
                 program: self.program,

@@ -37,6 +37,10 @@ const RYE: Files = &[
         "some.scenario.yaml",
         include_str!("new/rye/some.scenario.yaml"),
     ),
+    (
+        "many.scenario.yaml",
+        include_str!("new/rye/many.scenario.yaml"),
+    ),
     ("world.yaml", include_str!("new/rye/world.yaml")),
     ("README.md", include_str!("new/rye/README.md")),
 ];
@@ -72,6 +76,7 @@ pub(super) fn new(arguments: &Arguments) -> Status {
             let next = match arguments.dialect.as_str() {
                 "loki" => " \"Wasm in one line\"",
                 "kegal" => " \"What is Wasm?\"",
+                "euler" => " --input \"task=Should we use Wasm?\"",
                 _ => "",
             };
             print(&format!(

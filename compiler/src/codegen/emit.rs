@@ -87,8 +87,8 @@ impl Ended {
 
 fn starts_item(line: &str) -> bool {
     [
-        "///", "#[", "pub ", "impl", "fn ", "async fn", "const ", "static ", "mod ", "type ",
-        "enum ", "struct ", "use ",
+        "///", "#[", "pub ", "pub(", "impl", "fn ", "async fn", "const ", "static ", "mod ",
+        "type ", "enum ", "struct ", "use ",
     ]
     .iter()
     .any(|start| line.starts_with(start))

@@ -181,17 +181,17 @@ fn read(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenSt
     match (exit.carries, planned.payload(exit), jumps(exit)) {
         (_, Some(payload), jump) => {
             let position = jump.then(|| quote!(carried.position()?,));
+            let ident = &payload.ident;
             let value = if is_returned(plan, planned, payload) {
-                quote!(carried.whole()?)
+                quote!(#ident::read(carried)?)
             } else {
-                let ident = &payload.ident;
                 let fields = taken(plan, planned, payload, &quote!(carried));
-                let value = quote!(#ident { #fields });
-                if payload.boxed {
-                    quote!(Box::new(#value))
-                } else {
-                    value
-                }
+                quote!(#ident { #fields })
+            };
+            let value = if payload.boxed {
+                quote!(Box::new(#value))
+            } else {
+                value
             };
             quote!(#name => Self::#variant(#position #value),)
         }
@@ -289,7 +289,7 @@ fn is_returned(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -
     returns && !payload.failure && !payload.fields.is_empty() && payload.fields.iter().all(all)
 }
 
-/// `Deserialize` of a payload that is read from a reply.
+/// `FromFields` of a payload that is read from a reply.
 pub(super) fn of_reply(
     plan: &Plan<'_>,
     planned: &NodePlan<'_>,
@@ -302,12 +302,12 @@ pub(super) fn of_reply(
     reads(&payload.ident, &fields)
 }
 
-/// `Deserialize` of a struct, given how its fields are taken out of `fields`.
+/// `FromFields` of a struct, given how its fields are taken out of `fields`.
 pub(super) fn reads(ident: &proc_macro2::Ident, fields: &TokenStream) -> TokenStream {
     quote! {
-        impl<'de> Deserialize<'de> for #ident {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                fields_of(deserializer, |fields| Ok(Self { #fields }))
+        impl FromFields for #ident {
+            fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+                Ok(Self { #fields })
             }
         }
     }

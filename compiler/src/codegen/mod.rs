@@ -4,8 +4,10 @@
 mod about;
 mod dispatch;
 mod emit;
+mod exits;
 mod header;
 mod journal;
+mod leave;
 mod literal;
 mod names;
 mod needs;
@@ -149,7 +151,7 @@ fn module(
     let mut sections = vec![header::imports(), state::state(&plan)];
     sections.extend(definitions);
     sections.push(position::position(&plan, origin, lines));
-    sections.push(dispatch::exits(&plan));
+    sections.push(exits::exits(&plan));
     sections.push(dispatch::graph(&plan));
     sections.push(node::trait_of_nodes(&plan));
     let mut text = emit::sections(&sections);

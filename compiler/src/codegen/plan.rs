@@ -395,6 +395,15 @@ impl<'p> NodePlan<'p> {
         !self.whole && self.inputs.iter().any(|field| field.have == Have::Held)
     }
 
+    /// Whether only one exit carries a payload: then it is written where that exit is left.
+    pub(super) fn is_sole(&self, payload: &Payload<'_>) -> bool {
+        let carriers = self.exits.iter().filter(|exit| {
+            let carried = self.payload(exit);
+            carried.is_some_and(|carried| std::ptr::eq(carried, payload))
+        });
+        carriers.count() == 1
+    }
+
     /// Whether `In` borrows from the state.
     pub(super) fn borrows(&self, plan: &Plan<'_>) -> bool {
         self.whole

@@ -125,6 +125,55 @@ fn svg_has_every_node_way_and_frame_once() {
     assert_eq!(drawn, svg::draw(&program, Reasons::Hidden));
 }
 
+/// A hundred equal branches are no row of 18,000 pixels; what differs in its ways stays outside of the grid.
+#[cfg(feature = "cli")]
+#[test]
+fn many_equal_branches_stand_in_a_grid() {
+    let branches: Vec<String> = (0..100).map(|at| format!("branch_{at:03}")).collect();
+    let mut text = format!(
+        "name: wide\nstart: split\nnodes:\n  split: {{ type: llm, prompt: x, next: [{}] }}\n",
+        branches.join(", ")
+    );
+    for (at, branch) in branches.iter().enumerate() {
+        let next = if at == 7 { "extra" } else { "sum" };
+        text.push_str(&format!(
+            "  {branch}: {{ type: llm, prompt: x, next: {next} }}\n"
+        ));
+    }
+    text.push_str(
+        "  extra: { type: llm, prompt: x, next: sum }\n  sum: { type: end, output: x }\n",
+    );
+    let drawn = svg::draw(&program(&text), Reasons::Hidden);
+    assert!(
+        number(&drawn.svg, "<svg", "width") < 1500.0,
+        "{}",
+        drawn.svg
+    );
+    assert_eq!(drawn.places.len(), 103);
+    for (at, [x, y, w, h]) in drawn.places.iter().enumerate() {
+        assert!(*w > 0.0 && *h > 0.0, "{at}: {:?}", drawn.places);
+        for [x2, y2, w2, h2] in drawn.places.iter().skip(at + 1) {
+            let apart = x + w <= *x2 || x2 + w2 <= *x || y + h <= *y2 || y2 + h2 <= *y;
+            assert!(apart, "{:?}", drawn.places);
+        }
+    }
+    let ways: Vec<Vec<&str>> = drawn
+        .svg
+        .split("class=\"way ")
+        .skip(1)
+        .map(|way| way.split('"').next().unwrap().split(' ').collect())
+        .collect();
+    let with = |class: &str| ways.iter().filter(|way| way.contains(&class)).count();
+    assert_eq!(ways.len(), 5, "{ways:?}");
+    // Each way is found by the numbers of its ends, for whoever lays a run over the picture.
+    assert!(
+        ways.iter()
+            .any(|way| way.contains(&"f0") && way.contains(&"t1") && way.contains(&"t100"))
+    );
+    assert!(ways.contains(&vec!["f0", "t8"]) && ways.contains(&vec!["f8", "t101"]));
+    assert_eq!((with("t102"), with("f100")), (2, 1), "{ways:?}");
+}
+
 /// The first number of an attribute after a place in a text.
 #[cfg(feature = "cli")]
 fn number(text: &str, after: &str, attribute: &str) -> f64 {

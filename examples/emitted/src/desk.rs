@@ -182,6 +182,38 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for sort::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Sort(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Sort(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for confirm::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Confirm(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Confirm(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `desk`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Desk<N = AsDeclared> {
@@ -233,19 +265,19 @@ impl<N: Nodes> Graph for Desk<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Sort => self.nodes.sort(sort::In::read(state), cx).map(Exit::Sort),
+            At::Sort => self.nodes.sort(sort::In::read(state), cx).entered(),
             At::Confirm => match confirm::In::read(state) {
-                Ok(input) => self.nodes.confirm(input, cx).map(Exit::Confirm),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.confirm(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Filed => match filed::In::read(state) {
-                Ok(input) => Work::done(Exit::Filed(filed::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Filed(filed::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Unsorted => {
-                Work::done(Exit::Unsorted(unsorted::finish(&unsorted::In::read(state))))
+                Entered::done(Exit::Unsorted(unsorted::finish(&unsorted::In::read(state))))
             }
         }
     }
@@ -254,7 +286,8 @@ impl<N: Nodes> Graph for Desk<N> {
         Ok(match exit {
             Exit::Sort(exit) => match exit {
                 sort::Exit::Done(out) => {
-                    out.commit(state);
+                    state.letter = Some(out.letter);
+                    state.sure = Some(out.sure);
                     Next::Go(At::Confirm)
                 }
                 sort::Exit::Failed(_) => Next::Go(At::Unsorted),
@@ -264,10 +297,10 @@ impl<N: Nodes> Graph for Desk<N> {
                 confirm::Exit::No | confirm::Exit::Other => Next::Go(At::Unsorted),
             },
             Exit::Filed(exit) => match exit {
-                filed::Exit::Done(end) => Next::End(end.commit(state)),
+                filed::Exit::Done(end) => Next::End(end.result),
             },
             Exit::Unsorted(exit) => match exit {
-                unsorted::Exit::Done(end) => Next::End(end.commit(state)),
+                unsorted::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -342,20 +375,11 @@ pub mod sort {
         pub sure: bool,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.letter = Some(self.letter);
-            state.sure = Some(self.sure);
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    letter: fields.need("letter")?,
-                    sure: fields.need("sure")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                letter: fields.need("letter")?,
+                sure: fields.need("sure")?,
             })
         }
     }
@@ -377,17 +401,11 @@ pub mod sort {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(reply) => Exit::Done(reply.fields),
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -415,7 +433,7 @@ pub mod sort {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -464,7 +482,7 @@ pub mod confirm {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
-            .then(move |choice| Ok(route(&input, choice)))
+            .then(move |choice| route(&input, choice))
     }
 
     /// Renders the question.
@@ -545,12 +563,6 @@ pub mod filed {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = format!("{}: {}", input.letter, input.initial_prompt);
@@ -611,12 +623,6 @@ pub mod unsorted {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = ["unsorted: ", input.initial_prompt].concat();
@@ -651,7 +657,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("desk"),
     description: Cow::Borrowed("Sort a letter, ask a person about the odd ones, and file it."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xa664_cb8b_dc17_c9aa,
+    fingerprint: 0x34f1_75ea_a100_de0a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sort"),

@@ -1,14 +1,18 @@
 //! What a model call costs beyond the bare HTTP client, and how long 100 calls of 50 ms take side by side.
 //!
 //! Bare client and provider take turns in the same process against the same server, which runs on a thread of its own. The
-//! bare client sends a request of the same size and reads the reply as JSON.
+//! bare client does what every caller has to, and nothing more: it writes the same request from a text that it holds, sends
+//! the same headers, looks at the status, reads the reply as JSON, and takes the answer, the reason why it ended and the
+//! tokens used out of it.
 
 use crate::Failing;
+use crate::count::instructions;
 use crate::table::{Amount, Goal, Row, median};
 use graphwright::host::models::{Models, Settings, Variables};
 use graphwright::host::{Message, Model, Purpose, Request};
 use serde_json::{Value, json};
 use std::error::Error;
+use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -46,10 +50,11 @@ pub(crate) async fn called(calls: u32) -> Result<(), Failing> {
 pub(crate) async fn called_by_hand(calls: u32) -> Result<(), Failing> {
     let work = async {
         let server = Server::start()?;
-        let client = reqwest::Client::builder().tcp_nodelay(true).build_bare()?;
+        let client = bare()?;
         let url = format!("http://{}/now/chat/completions", server.address);
+        let question = question();
         for _ in 0..calls {
-            post(&client, &url).await?;
+            post(&client, &url, &question).await?;
         }
         Ok(())
     };
@@ -60,15 +65,17 @@ async fn measured() -> Result<Vec<Row>, Refused> {
     let server = Server::start()?;
     let fast = provider(&server.address, "now")?;
     let slow = provider(&server.address, "later")?;
-    let bare = reqwest::Client::builder().tcp_nodelay(true).build_bare()?;
+    let bare = bare()?;
+    let question = question();
     let url = |speed: &str| format!("http://{}/{speed}/chat/completions", server.address);
     let request = request();
+    let now = url("now");
 
     let (mut plain, mut ours) = (Vec::new(), Vec::new());
     for _ in 0..BLOCKS {
         let begun = Instant::now();
         for _ in 0..CALLS {
-            post(&bare, &url("now")).await?;
+            post(&bare, &now, &question).await?;
         }
         plain.push(begun.elapsed().as_secs_f64() / f64::from(CALLS));
         let begun = Instant::now();
@@ -79,13 +86,17 @@ async fn measured() -> Result<Vec<Row>, Refused> {
     }
     let one = Row::new("model call", Amount::Seconds(median(ours)))
         .beside("bare client", Amount::Seconds(median(plain)))
-        .goal(Goal::Times(1.2));
+        .goal(Goal::Times(1.2))
+        .counted_beside(
+            instructions("model", CALLS),
+            instructions("model-by-hand", CALLS),
+        );
 
     let later = url("later");
     let (mut plain, mut ours) = (Vec::new(), Vec::new());
     for _ in 0..5 {
         let begun = Instant::now();
-        let calls = (0..ABREAST).map(|_| post(&bare, &later));
+        let calls = (0..ABREAST).map(|_| post(&bare, &later, &question));
         futures_util::future::try_join_all(calls).await?;
         plain.push(begun.elapsed().as_secs_f64());
         let begun = Instant::now();
@@ -102,20 +113,19 @@ async fn measured() -> Result<Vec<Row>, Refused> {
     Ok(vec![one, many])
 }
 
-/// A client with the TLS set-up of the provider, which plain HTTP does not use.
-trait Bare {
-    fn build_bare(self) -> Result<reqwest::Client, Refused>;
-}
-
-impl Bare for reqwest::ClientBuilder {
-    fn build_bare(self) -> Result<reqwest::Client, Refused> {
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let tls = rustls::ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()?
-            .with_root_certificates(rustls::RootCertStore::empty())
-            .with_no_client_auth();
-        Ok(self.tls_backend_preconfigured(tls).build()?)
-    }
+/// A client that sends what the provider's does, with a set-up of TLS that plain HTTP does not use.
+fn bare() -> Result<reqwest::Client, Refused> {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let tls = rustls::ClientConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()?
+        .with_root_certificates(rustls::RootCertStore::empty())
+        .with_no_client_auth();
+    let client = reqwest::Client::builder()
+        .tcp_nodelay(true)
+        .no_gzip()
+        .user_agent("graphwright/0.1.0")
+        .tls_backend_preconfigured(tls);
+    Ok(client.build()?)
 }
 
 fn provider(address: &str, speed: &str) -> Result<Models, Refused> {
@@ -134,7 +144,7 @@ fn request() -> Request {
         key: "run/0/1".to_owned(),
         model: Some("house:model".to_owned()),
         purpose: Purpose::Answer,
-        messages: vec![Message::user("What is WebAssembly? ".repeat(20))],
+        messages: vec![Message::user(question())],
         tools: Vec::new(),
         schema: None,
         temperature: None,
@@ -144,11 +154,39 @@ fn request() -> Request {
     }
 }
 
-async fn post(client: &reqwest::Client, url: &str) -> Result<Value, Refused> {
+fn question() -> String {
+    "What is WebAssembly? ".repeat(20)
+}
+
+/// What a caller wants of a reply.
+struct Answer {
+    text: String,
+    finish: String,
+    tokens: [u64; 2],
+}
+
+async fn post(client: &reqwest::Client, url: &str, question: &str) -> Result<Answer, Refused> {
     let body = json!({"model": "model", "stream": false,
-        "messages": [{"role": "user", "content": "What is WebAssembly? ".repeat(20)}]});
-    let request = client.post(url).bearer_auth("k").json(&body);
-    Ok(request.send().await?.json().await?)
+        "messages": [{"role": "user", "content": question}]});
+    let request = client.post(url).bearer_auth("k");
+    let request = request.header("idempotency-key", "run/0/1").json(&body);
+    let reply: Value = request.send().await?.error_for_status()?.json().await?;
+    let answer = answer(&reply).ok_or("the reply holds no answer")?;
+    black_box((&answer.text, &answer.finish, answer.tokens));
+    Ok(answer)
+}
+
+fn answer(reply: &Value) -> Option<Answer> {
+    let choice = reply.get("choices")?.get(0)?;
+    let text = choice.get("message")?.get("content")?.as_str()?;
+    let finish = choice.get("finish_reason")?.as_str()?;
+    let used = reply.get("usage")?;
+    let tokens = |key: &str| used.get(key)?.as_u64();
+    Some(Answer {
+        text: text.to_owned(),
+        finish: finish.to_owned(),
+        tokens: [tokens("prompt_tokens")?, tokens("completion_tokens")?],
+    })
 }
 
 /// A server that answers every request with the same reply; below `/later` after a while.

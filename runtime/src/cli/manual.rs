@@ -49,20 +49,10 @@ fn script(shell: clap_complete::Shell, mut command: clap::Command, name: &str) -
     }
     let registers = |line: &str| line.trim_start().starts_with("complete ");
     let lines = script.lines().map(|line| match line.strip_suffix(&plain) {
-        Some(start) if registers(line) => format!("{start}{}\n", quoted(name)),
+        Some(start) if registers(line) => format!("{start}{}\n", super::shell::quoted(name)),
         Some(_) | None => format!("{line}\n"),
     });
     lines.collect()
-}
-
-/// A word for a shell.
-#[cfg(feature = "manual")]
-fn quoted(name: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-    match name.chars().all(plain) {
-        true => name.to_owned(),
-        false => format!("'{}'", name.replace('\'', "'\\''")),
-    }
 }
 
 /// One page for all: a reader of `AGENT man` has no pages of its commands beside it.

@@ -22,6 +22,7 @@ mod runs;
 mod script;
 #[cfg(feature = "serve")]
 mod serve;
+mod shell;
 mod show;
 mod signals;
 mod spinner;

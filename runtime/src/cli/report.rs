@@ -1,6 +1,7 @@
 //! What a run came to, on stdout and stderr.
 
 use super::args::How;
+use super::shell::quoted;
 use super::status;
 use crate::failure::{Interrupt, Kind, Question};
 use crate::graph::Graph;
@@ -178,15 +179,6 @@ fn again(how: &How) -> String {
         }
     }
     said
-}
-
-/// A word as a shell reads it.
-fn quoted(word: &str) -> String {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:=@%+,".contains(letter);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_owned();
-    }
-    format!("'{}'", word.replace('\'', "'\\''"))
 }
 
 /// What is said on the command line to answer these questions, after a space; nothing where a run has only paused.

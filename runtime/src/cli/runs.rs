@@ -4,10 +4,12 @@ use super::args::{Place, Runs};
 use super::kept;
 use super::status;
 use crate::graph::About;
-use crate::host::clock;
+use crate::host::{Usage, clock};
+use crate::observe::paid::cost;
 use crate::store::{Filter, Phase, Retention, RunRow, Store, lease};
 use crate::text::printable;
-use serde_json::json;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use std::process::ExitCode;
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -50,10 +52,11 @@ fn print(row: &RunRow, graph: bool) {
         String::new()
     };
     say!(
-        "{}  {}  {status}{graph}  {} exits",
+        "{}  {}  {status}{graph}  {} exits{}",
         row.id,
         date(row.updated),
-        row.steps
+        row.steps,
+        spent(row.outcome.as_ref())
     );
     if let Some(owner) = &row.owner {
         say!("    run by {}", lease::shown(owner));
@@ -78,6 +81,14 @@ fn print(row: &RunRow, graph: bool) {
             printable(message.lines().next().unwrap_or_default())
         );
     }
+}
+
+/// What a run has cost so far, after a gap; nothing where nobody pays.
+fn spent(outcome: Option<&Value>) -> String {
+    outcome
+        .and_then(|told| Usage::deserialize(told.get("usage")?).ok())
+        .and_then(|usage| cost(&usage))
+        .map_or(String::new(), |cost| format!("  {cost}"))
 }
 
 /// Removes runs that are over.
@@ -126,4 +137,25 @@ pub(super) async fn cancel(run: &str, place: &Place) -> Result<ExitCode, String>
 /// A time as people read it, UTC.
 pub(super) fn date(millis: u64) -> String {
     clock::rfc3339(UNIX_EPOCH + Duration::from_millis(millis))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_listed_run_says_what_it_cost() {
+        let spent = |usage: Value| spent(Some(&json!({ "usage": usage })));
+        let tokens = json!({"input_tokens": 9, "output_tokens": 1, "calls": 2});
+        assert_eq!(spent(tokens.clone()), "", "nobody pays for a rehearsal");
+        let with = |key: &str, value: Value| {
+            let mut usage = tokens.clone();
+            usage[key] = value;
+            usage
+        };
+        assert_eq!(spent(with("cost_usd", json!(0.25))), "  $0.2500");
+        assert_eq!(spent(with("unpriced_calls", json!(2))), "  price not known");
+        assert_eq!(super::spent(None), "");
+        assert_eq!(super::spent(Some(&json!({"output": 1}))), "");
+    }
 }

@@ -10,6 +10,7 @@ use super::runs::date;
 use crate::drive::{Cost, Position, fold_from};
 use crate::graph::{About, Graph};
 use crate::host::Usage;
+use crate::observe::paid::paid;
 use crate::store::{EffectRow, EventRow, ExitRow, RunRow, Store, StoreError};
 use crate::text::printable;
 use overlay::Told;
@@ -449,11 +450,9 @@ fn tell(story: &Story, out: &mut String) {
     if let Some(output) = outcome("output").filter(|output| !output.is_null()) {
         let _ = writeln!(out, "output: {}", short(output, 1000));
     }
-    let _ = writeln!(
-        out,
-        "{} model calls, {} tokens read, {} written",
-        usage.calls, usage.input_tokens, usage.output_tokens
-    );
+    if let Some(paid) = paid(usage) {
+        let _ = writeln!(out, "{paid}");
+    }
 }
 
 /// A value on one line, cut where it gets long.

@@ -11,7 +11,7 @@ use crate::host::{AgentCall, Elapsed};
 use crate::llm::{self, Talk};
 use crate::spans;
 use crate::spec::{AgentConfig, AgentSpec};
-use crate::work::Work;
+use crate::work::Asked;
 use serde_json::{Map, Value};
 use std::path::Path;
 
@@ -21,9 +21,9 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If it fails, takes too long, or nothing is known about it: agent nodes have no tolerant path.
-    pub fn agent<'a>(&'a mut self, spec: &'a AgentSpec, prompt: String) -> Work<'a, String> {
+    pub fn agent<'a>(&'a mut self, spec: &'a AgentSpec, prompt: String) -> Asked<'a, String> {
         // Apart, so that it is compiled here and not in every graph, and makes no node's future large.
-        Work::new(self.agent_inside(spec, prompt))
+        Asked::new(self.agent_inside(spec, prompt))
     }
 
     async fn agent_inside(

@@ -4,7 +4,7 @@ use super::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{AskError, Boxed, CallError, Query};
 use crate::spec::{ChoiceSpec, Length, LineSpec};
-use crate::work::Work;
+use crate::work::Asked;
 use std::time::Duration;
 
 impl Cx<'_> {
@@ -12,8 +12,8 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// [`Interrupt::Waiting`] if nobody is there now; a fault if the question cannot be asked.
-    pub fn choose<'a>(&'a mut self, spec: &'a ChoiceSpec, question: String) -> Work<'a, String> {
-        Work::new(async move { self.ask(&question, spec.options, None, false).await })
+    pub fn choose<'a>(&'a mut self, spec: &'a ChoiceSpec, question: String) -> Asked<'a, String> {
+        Asked::new(async move { self.ask(&question, spec.options, None, false).await })
     }
 
     /// Asks for any text. An empty answer stands for the default, which is not held to the rule (decision L10).
@@ -25,8 +25,8 @@ impl Cx<'_> {
         spec: &'a LineSpec,
         question: String,
         default: Option<String>,
-    ) -> Work<'a, String> {
-        Work::new(async move {
+    ) -> Asked<'a, String> {
+        Asked::new(async move {
             let question = line_question(&question, default.as_deref());
             let answer = self
                 .ask(&question, &[], spec.rule.as_ref(), default.is_some())

@@ -3,12 +3,15 @@
 use super::Cx;
 use crate::failure::{Failure, Interrupt, Kind, Miss};
 use crate::host::{Attachment, Boxed, Elapsed};
+use crate::journaled::{Fields, FromFields, Unfit};
 use crate::llm::{self, Talk, structured};
 use crate::spans;
 use crate::spec::LlmSpec;
-use crate::work::Work;
-use serde::de::DeserializeOwned;
+use crate::work::{Asked, NodeExit, Work};
 use serde_json::Value;
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 
 /// What a model is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -85,8 +88,8 @@ impl Cx<'_> {
         &'a mut self,
         spec: &'a LlmSpec,
         ask: impl Prompted,
-    ) -> Work<'a, Result<String, Failure>> {
-        self.words(spec, ask.prompted()).into()
+    ) -> Asked<'a, Result<String, Failure>> {
+        self.words(spec, ask.prompted())
     }
 
     /// Apart, as all that waits: so it is compiled here and not in every graph, and makes no node's future large.
@@ -94,8 +97,8 @@ impl Cx<'_> {
         &'a mut self,
         spec: &'a LlmSpec,
         ask: Result<Ask, Miss>,
-    ) -> Boxed<'a, Result<Result<String, Failure>, Interrupt>> {
-        Box::pin(async move {
+    ) -> Asked<'a, Result<String, Failure>> {
+        Asked::new(async move {
             let ask = match ask {
                 Ok(ask) => ask,
                 Err(miss) => return Ok(Err(missed(miss))),
@@ -117,22 +120,20 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If the run is interrupted.
-    pub fn llm_object<'a, T: DeserializeOwned + 'a>(
+    pub fn llm_object<'a, T: FromFields>(
         &'a mut self,
         spec: &'a LlmSpec,
         ask: impl Prompted,
-    ) -> Work<'a, Result<Structured<T>, Failure>> {
-        Work::from(self.object(spec, ask.prompted())).then(|found| {
-            Ok(found.and_then(|value| fields(value).map_err(unfit).inspect_err(spans::failing)))
-        })
+    ) -> AskedObject<'a, T> {
+        AskedObject(self.object(spec, ask.prompted()), PhantomData)
     }
 
     fn object<'a>(
         &'a mut self,
         spec: &'a LlmSpec,
         ask: Result<Ask, Miss>,
-    ) -> Boxed<'a, Result<Result<Value, Failure>, Interrupt>> {
-        Box::pin(async move {
+    ) -> Asked<'a, Result<Value, Failure>> {
+        Asked::new(async move {
             let ask = match ask {
                 Ok(ask) => ask,
                 Err(miss) => return Ok(Err(missed(miss))),
@@ -164,7 +165,7 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If the run is interrupted.
-    pub async fn structure<T: DeserializeOwned>(
+    pub async fn structure<T: FromFields>(
         &mut self,
         schema: &str,
         text: String,
@@ -193,13 +194,58 @@ fn schema(text: &str) -> Result<Value, Failure> {
         .map_err(|error| structured::unfit(format!("the schema of the node is not JSON: {error}")))
 }
 
-fn fields<T: DeserializeOwned>(value: Value) -> Result<Structured<T>, Failure> {
-    // Decoded from a copy, because `{{output}}` also sees what no field is declared for.
-    let fields = serde_json::from_value(value.clone()).map_err(|error| undeclared(&error))?;
+/// What a model is asked for that replies with an object.
+#[must_use = "nothing is asked until it is waited for"]
+pub struct AskedObject<'a, T>(Asked<'a, Result<Value, Failure>>, PhantomData<fn() -> T>);
+
+impl<'a, T: FromFields> AskedObject<'a, T> {
+    /// How the node ends with the reply.
+    pub fn then<E: NodeExit + 'a>(
+        self,
+        next: impl FnOnce(Result<Structured<T>, Failure>) -> E + Send + 'a,
+    ) -> Work<'a, E> {
+        self.0.then(move |found| next(typed(found)))
+    }
+
+    /// How the node ends with the reply, if that can be told.
+    pub fn try_then<E: NodeExit + 'a>(
+        self,
+        next: impl FnOnce(Result<Structured<T>, Failure>) -> Result<E, Interrupt> + Send + 'a,
+    ) -> Work<'a, E> {
+        self.0.try_then(move |found| next(typed(found)))
+    }
+}
+
+impl<T: FromFields> Future for AskedObject<'_, T> {
+    type Output = Result<Result<Structured<T>, Failure>, Interrupt>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let found = std::task::ready!(Pin::new(&mut self.get_mut().0).poll(cx));
+        Poll::Ready(found.map(typed))
+    }
+}
+
+/// A reply with the declared fields.
+fn typed<T: FromFields>(found: Result<Value, Failure>) -> Result<Structured<T>, Failure> {
+    match fields(found?) {
+        Ok(reply) => Ok(reply),
+        Err(failure) => Err(misread(failure)),
+    }
+}
+
+fn misread(failure: Failure) -> Failure {
+    let failure = unfit(failure);
+    spans::failing(&failure);
+    failure
+}
+
+fn fields<T: FromFields>(value: Value) -> Result<Structured<T>, Failure> {
+    // Read from a copy, because `{{output}}` also sees what no field is declared for.
+    let fields = T::read(&mut Fields::from(value.clone())).map_err(|error| undeclared(&error))?;
     Ok(Structured { value, fields })
 }
 
-fn undeclared(error: &serde_json::Error) -> Failure {
+fn undeclared(error: &Unfit) -> Failure {
     structured::unfit(format!(
         "the value does not have the declared fields: {error}"
     ))

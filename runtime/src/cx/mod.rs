@@ -8,6 +8,7 @@ mod agent;
 mod around;
 mod ask;
 mod config;
+mod deadline;
 mod digest;
 mod hooks;
 mod llm;

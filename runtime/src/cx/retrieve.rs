@@ -5,7 +5,7 @@ use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{Elapsed, Lookup, Notes, Progress, Retrieved};
 use crate::observe::Event;
 use crate::spec::RetrieveSpec;
-use crate::work::Work;
+use crate::work::Asked;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 impl Cx<'_> {
@@ -17,9 +17,9 @@ impl Cx<'_> {
         &'a mut self,
         spec: &'a RetrieveSpec,
         query: String,
-    ) -> Work<'a, Retrieved> {
+    ) -> Asked<'a, Retrieved> {
         // Apart, so that it is compiled here and not in every graph, and makes no node's future large.
-        Work::new(self.looked_up(spec, query))
+        Asked::new(self.looked_up(spec, query))
     }
 
     async fn looked_up(

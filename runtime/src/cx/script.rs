@@ -1,14 +1,17 @@
 //! Running a program that sees the state and prints one object (Loki wiki, "script").
 
-use super::Cx;
+use super::{Cx, Shared};
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{Boxed, CallError, ScriptCall};
+use crate::host::{CallError, ScriptCall};
+use crate::journaled::{Fields, FromFields};
 use crate::schema;
 use crate::spec::ScriptSpec;
-use crate::work::Work;
+use crate::work::{Asked, NodeExit, Work};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
+use std::marker::PhantomData;
+use std::pin::Pin;
+use std::task::{Context, Poll};
 
 /// What a script printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,27 +30,18 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If the run is cancelled, or the state cannot be written as JSON.
-    pub fn script<'a, T: DeserializeOwned + 'a>(
+    pub fn script<'a, T: FromFields>(
         &'a mut self,
         spec: &'a ScriptSpec,
         state: &impl Serialize,
-    ) -> Work<'a, Result<Scripted<T>, Failure>> {
-        let state = match serde_json::to_string(state) {
-            Ok(state) => state,
-            Err(error) => return Work::stopped(unwritable(&error)),
+    ) -> AskedScript<'a, T> {
+        let teller = Teller {
+            shared: self.shared,
+            node: self.name(),
+            path: spec.path,
         };
-        let (shared, node) = (self.shared, self.name());
-        Work::from(self.object_of(spec, state)).then(move |read| {
-            let decoded = read.and_then(|Scripted { next, out }| {
-                let out = serde_json::from_value(out).map_err(|error| unfit(spec, &error))?;
-                Ok(Scripted { next, out })
-            });
-            if let Err(failure) = &decoded {
-                shared.note(node, || format!("script failed: {failure}"));
-                crate::spans::failing(failure);
-            }
-            Ok(decoded)
-        })
+        let state = serde_json::to_string(state);
+        AskedScript(self.object_of(spec, state), teller, PhantomData)
     }
 
     /// Runs a script, whatever its keys become. Apart, so that it is compiled here and not in every graph, and makes no
@@ -55,9 +49,10 @@ impl Cx<'_> {
     fn object_of<'a>(
         &'a mut self,
         spec: &'a ScriptSpec,
-        state: String,
-    ) -> Boxed<'a, Result<Result<Scripted<Value>, Failure>, Interrupt>> {
-        Box::pin(async move {
+        state: serde_json::Result<String>,
+    ) -> Asked<'a, Result<Scripted<Value>, Failure>> {
+        Asked::new(async move {
+            let state = state.map_err(|error| unwritable(&error))?;
             self.note(|| format!("running script '{}'", spec.path));
             let printed = self.printed(spec, &state).await?.map_err(Failure::from);
             let read = printed.and_then(|printed| read(spec, &printed));
@@ -158,10 +153,75 @@ fn fitting(
     Ok(Scripted { next, out })
 }
 
-fn unfit(spec: &ScriptSpec, error: &serde_json::Error) -> Failure {
+/// What a script is asked for.
+#[must_use = "nothing runs until it is waited for"]
+pub struct AskedScript<'a, T>(
+    Asked<'a, Result<Scripted<Value>, Failure>>,
+    Teller<'a>,
+    PhantomData<fn() -> T>,
+);
+
+impl<'a, T: FromFields> AskedScript<'a, T> {
+    /// How the node ends with what the script printed.
+    pub fn then<E: NodeExit + 'a>(
+        self,
+        next: impl FnOnce(Result<Scripted<T>, Failure>) -> E + Send + 'a,
+    ) -> Work<'a, E> {
+        let Self(asked, teller, _) = self;
+        asked.then(move |printed| next(teller.typed(printed)))
+    }
+
+    /// How the node ends with what the script printed, if that can be told.
+    pub fn try_then<E: NodeExit + 'a>(
+        self,
+        next: impl FnOnce(Result<Scripted<T>, Failure>) -> Result<E, Interrupt> + Send + 'a,
+    ) -> Work<'a, E> {
+        let Self(asked, teller, _) = self;
+        asked.try_then(move |printed| next(teller.typed(printed)))
+    }
+}
+
+impl<T: FromFields> Future for AskedScript<'_, T> {
+    type Output = Result<Result<Scripted<T>, Failure>, Interrupt>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let Self(asked, teller, _) = self.get_mut();
+        let printed = std::task::ready!(Pin::new(asked).poll(cx));
+        Poll::Ready(printed.map(|printed| teller.typed(printed)))
+    }
+}
+
+/// Says that a script failed.
+struct Teller<'a> {
+    shared: &'a Shared,
+    node: &'a str,
+    path: &'static str,
+}
+
+impl Teller<'_> {
+    /// What was printed, with the declared keys.
+    fn typed<T: FromFields>(
+        &self,
+        printed: Result<Scripted<Value>, Failure>,
+    ) -> Result<Scripted<T>, Failure> {
+        let Scripted { next, out } = printed.map_err(|failure| self.told(failure))?;
+        match T::read(&mut Fields::from(out)) {
+            Ok(out) => Ok(Scripted { next, out }),
+            Err(error) => Err(self.told(unfit(self.path, &error))),
+        }
+    }
+
+    fn told(&self, failure: Failure) -> Failure {
+        self.shared
+            .note(self.node, || format!("script failed: {failure}"));
+        crate::spans::failing(&failure);
+        failure
+    }
+}
+
+fn unfit(path: &str, error: &serde_json::Error) -> Failure {
     failed(format!(
-        "script `{}` printed an object that does not fit: {error}",
-        spec.path
+        "script `{path}` printed an object that does not fit: {error}"
     ))
 }
 

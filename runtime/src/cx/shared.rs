@@ -1,6 +1,7 @@
 //! What all nodes of one run share.
 
 use super::Effects;
+use super::deadline::Deadline;
 use super::rules::Used;
 use crate::drive::{Cancel, Cost, Lane, Pool};
 use crate::failure::{Failure, Kind, Question};
@@ -14,7 +15,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::time::Instant;
 
 /// How many branches may work at once where nothing else is said (decision L1).
 const CONCURRENCY: u32 = 8;
@@ -43,7 +43,7 @@ pub(crate) struct Shared {
     /// How long questions may stay open, and until when those do that were asked before the run was resumed.
     pub(crate) patience: Patience,
     /// When the whole run must be done, with the limit that says so.
-    pub(crate) deadline: Option<(Instant, Duration)>,
+    pub(crate) deadline: Option<Deadline>,
     pub(crate) limits: Limits,
     pub(crate) pool: Arc<Pool>,
     pub(crate) concurrency: u32,
@@ -147,9 +147,10 @@ impl Shared {
             steps,
         } = settings;
         let concurrency = limits.concurrency.unwrap_or(CONCURRENCY).max(1);
+        let clock = host.clock.as_ref();
         let deadline = limits
             .timeout
-            .and_then(|limit| Some((host.clock.now().checked_add(limit)?, limit)));
+            .and_then(|limit| Deadline::after(limit, clock));
         Self {
             id,
             scope: String::new(),

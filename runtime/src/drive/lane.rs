@@ -317,7 +317,7 @@ impl<'d, G: Graph> Chain<'d, G> {
             tokio::task::yield_now().await;
         }
         match self.drive.shared.deadline {
-            Some((deadline, _)) if self.drive.shared.host.clock.now() >= deadline => {
+            Some(deadline) if deadline.is_past(self.drive.shared.host.clock.as_ref()) => {
                 Err(stopped(at, timed_out(self.drive, at)))
             }
             Some(_) | None => Ok(()),
@@ -464,7 +464,7 @@ pub(super) async fn guarded<G: Graph>(
     let shared = drive.shared;
     let late = async {
         match shared.deadline {
-            Some((deadline, _)) => shared.host.clock.until(deadline).await,
+            Some(deadline) => shared.host.clock.until(deadline.at).await,
             None => std::future::pending().await,
         }
     };
@@ -477,7 +477,7 @@ pub(super) async fn guarded<G: Graph>(
 }
 
 fn timed_out<G: Graph>(drive: &Drive<'_, G>, at: G::At) -> Interrupt {
-    let limit = drive.shared.deadline.map(|(_, limit)| limit);
+    let limit = drive.shared.deadline.map(|deadline| deadline.limit);
     let name = &drive.graph.about().name;
     too_late(name, limit.unwrap_or_default(), drive.name(at)).into()
 }

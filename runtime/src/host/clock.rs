@@ -45,9 +45,7 @@ pub struct Busy<'a>(Option<&'a Skipping>);
 impl Drop for Busy<'_> {
     fn drop(&mut self) {
         if let Some(clock) = self.0 {
-            let mut times = clock.times();
-            times.busy = times.busy.saturating_sub(1);
-            drop(times);
+            clock.times().end_busy();
             clock.changed.notify_waiters();
         }
     }
@@ -92,20 +90,64 @@ impl Clock for System {
     }
 }
 
-/// The time of the system, which jumps ahead when everybody only pauses.
-#[derive(Debug, Default)]
+/// A time that stands still, jumps ahead when everybody only pauses, and passes as it does while something real is under
+/// way. What a scripted world does takes the time that it says and no other, however slow the machine is: what comes first
+/// once comes first always.
+#[derive(Debug)]
 pub struct Skipping {
     times: Mutex<Times>,
     changed: Notify,
     date: Option<String>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Times {
-    ahead: Duration,
+    /// The time when nothing real is under way.
+    now: Instant,
     waiting: BTreeMap<(Instant, u64), Wait>,
     next: u64,
     busy: usize,
+    /// When the first of what is real now began, in the time of the system.
+    since: Instant,
+}
+
+impl Times {
+    fn new() -> Self {
+        let now = Instant::now();
+        Self {
+            now,
+            waiting: BTreeMap::new(),
+            next: 0,
+            busy: 0,
+            since: now,
+        }
+    }
+
+    fn now(&self) -> Instant {
+        if self.busy == 0 {
+            return self.now;
+        }
+        self.now + self.since.elapsed()
+    }
+
+    /// Moves the time, never back.
+    fn reach(&mut self, at: Instant) {
+        self.now += at.saturating_duration_since(self.now());
+    }
+
+    fn begin_busy(&mut self) {
+        if self.busy == 0 {
+            self.since = Instant::now();
+        }
+        self.busy += 1;
+    }
+
+    fn end_busy(&mut self) {
+        if self.busy == 1 {
+            self.now = self.now();
+        }
+        self.busy = self.busy.saturating_sub(1);
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +170,7 @@ impl Skipping {
     /// A clock whose date stands still at this text; `None`: the system's date.
     pub fn new(date: Option<String>) -> Self {
         Self {
-            times: Mutex::default(),
+            times: Mutex::new(Times::new()),
             changed: Notify::new(),
             date,
         }
@@ -166,11 +208,13 @@ impl Skipping {
         }
     }
 
-    /// Lets time pass as it does, until something changes.
+    /// Lets time pass as it does, until something changes. What waits all that time may wait for something of which the
+    /// clock was not told that it is real, so that the time counts.
     async fn slowly(&self, changed: impl Future<Output = ()>, time: Duration) {
+        let at = self.now() + time;
         tokio::select! {
             () = changed => {}
-            () = tokio::time::sleep(time) => {}
+            () = tokio::time::sleep(time) => self.times().reach(at),
         }
     }
 
@@ -197,10 +241,8 @@ impl Skipping {
     /// Moves the time to the first thing that is waited for.
     fn jump(&self) {
         let mut times = self.times();
-        let now = Instant::now() + times.ahead;
-        if let Some(((first, _), _)) = times.waiting.first_key_value() {
-            let gap = first.saturating_duration_since(now);
-            times.ahead += gap;
+        if let Some((&(first, _), _)) = times.waiting.first_key_value() {
+            times.reach(first);
         }
         drop(times);
         self.changed.notify_waiters();
@@ -222,7 +264,7 @@ impl Drop for Waiting<'_> {
 
 impl Clock for Skipping {
     fn now(&self) -> Instant {
-        Instant::now() + self.times().ahead
+        self.times().now()
     }
 
     fn pause(&self, time: Duration) -> Boxed<'_, ()> {
@@ -235,7 +277,7 @@ impl Clock for Skipping {
     }
 
     fn busy(&self) -> Busy<'_> {
-        self.times().busy += 1;
+        self.times().begin_busy();
         Busy(Some(self))
     }
 
@@ -352,6 +394,31 @@ mod tests {
         );
         assert!(fine.await.is_ok());
         assert!(begun.elapsed() < Duration::from_secs(5));
+    }
+
+    #[tokio::test]
+    async fn a_slow_machine_takes_no_time() {
+        let clock = Skipping::new(None);
+        let begun = clock.now();
+        let first = clock.pause(Duration::from_millis(2));
+        std::thread::sleep(Duration::from_millis(5));
+        let second = clock.pause(Duration::from_millis(1));
+        tokio::select! {
+            () = first => panic!("the shorter pause ends first"),
+            () = second => {}
+        }
+        assert_eq!(clock.now() - begun, Duration::from_millis(1));
+    }
+
+    #[tokio::test]
+    async fn a_deadline_passes_beside_what_no_clock_knows_of() {
+        let clock = Skipping::new(None);
+        let begun = clock.now();
+        let never = std::future::pending::<()>();
+        let limit = Duration::from_millis(5);
+        let ended = super::super::within(&clock, Some(limit), never).await;
+        assert!(ended.is_err());
+        assert_eq!(clock.now() - begun, limit);
     }
 
     #[tokio::test]

@@ -4,6 +4,7 @@
 
 mod lines;
 mod narration;
+pub(crate) mod paid;
 
 pub use lines::Lines;
 pub use narration::{Detail, Narration, Style};

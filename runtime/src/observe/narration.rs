@@ -1,7 +1,6 @@
 //! The run as dimmed lines for a person to follow (decision L15; Loki wiki, "Streaming and Observability").
 
-use super::{Event, NodeTime, Observer};
-use crate::host::Usage;
+use super::{Event, NodeTime, Observer, paid};
 use crate::run::Status;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -71,7 +70,9 @@ impl<W: Write + Send> Narration<W> {
                 total.as_millis(),
                 average.as_millis(),
                 longest.as_millis(),
-                paid(usage).map_or(String::new(), |paid| format!(", {paid}"))
+                paid::paid(usage)
+                    .filter(|_| paid::counted(usage))
+                    .map_or(String::new(), |paid| format!(", {paid}"))
             ));
         }
     }
@@ -128,7 +129,8 @@ impl<W: Write + Send> Observer for Narration<W> {
                 self.line(&format!("graph {word} in {:.2}s", time.as_secs_f64()));
                 // What costs money is always said.
                 let real = usage.cost_usd.is_some() || usage.unpriced_calls > 0;
-                if let Some(paid) = paid(usage).filter(|_| real || self.detail == Detail::Times) {
+                let shown = paid::counted(usage) && (real || self.detail == Detail::Times);
+                if let Some(paid) = paid::paid(usage).filter(|_| shown) {
                     self.line(&format!("[graph:{graph}] {paid}"));
                 }
                 if self.detail == Detail::Times {
@@ -137,30 +139,4 @@ impl<W: Write + Send> Observer for Narration<W> {
             }
         }
     }
-}
-
-/// What model calls cost, where a provider said how many tokens they took: `3 model calls, 1200 tokens read, 80 written, $0.0123`.
-fn paid(usage: &Usage) -> Option<String> {
-    if usage.input_tokens == 0 && usage.output_tokens == 0 {
-        return None;
-    }
-    let calls = match usage.calls {
-        1 => "1 model call".to_owned(),
-        several => format!("{several} model calls"),
-    };
-    let cached = match usage.cached_tokens {
-        0 => String::new(),
-        cached => format!(" ({cached} from a cache)"),
-    };
-    let cost = match (usage.cost_usd, usage.unpriced_calls) {
-        (Some(cost), 0) => format!(", ${cost:.4}"),
-        (Some(cost), some) => {
-            format!(", ${cost:.4} and what {some} of them cost whose price is not known")
-        }
-        (None, _) => String::new(),
-    };
-    Some(format!(
-        "{calls}, {} tokens read{cached}, {} written{cost}",
-        usage.input_tokens, usage.output_tokens
-    ))
 }

@@ -10,7 +10,7 @@ use crate::graph::{About, Graph, InputError, Next, Pauses, Reads};
 use crate::host::Boxed;
 use crate::needs::Needs;
 use crate::store::EffectRow;
-use crate::work::Work;
+use crate::work::Entered;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -200,8 +200,13 @@ impl<G: Graph> Graph for Elsewhere<'_, G> {
     type Exit = G::Exit;
     type Output = G::Output;
 
-    fn work<'a>(&'a self, at: G::At, state: &'a G::State, cx: &'a mut Cx<'_>) -> Work<'a, G::Exit> {
-        Work::new(self.visit(at, state, cx))
+    fn work<'a>(
+        &'a self,
+        at: G::At,
+        state: &'a G::State,
+        cx: &'a mut Cx<'_>,
+    ) -> Entered<'a, G::Exit> {
+        Entered::new(self.visit(at, state, cx))
     }
 
     /// Whoever works for the nodes looks for what they need.

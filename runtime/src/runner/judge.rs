@@ -5,9 +5,9 @@ use super::spec::{JudgeSpec, Way};
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::Boxed;
+use crate::journaled::FromFields;
 use crate::llm::{self, structured};
 use crate::spec::LlmSpec;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 /// What a judge said.
@@ -28,7 +28,7 @@ impl Cx<'_> {
     /// # Errors
     /// A fault if the model cannot be asked, its reply does not match the schema also after extraction and repair, or
     /// its route is none of the judge's ([`Kind::UnknownRoute`]).
-    pub async fn judge<T: DeserializeOwned>(
+    pub async fn judge<T: FromFields>(
         &mut self,
         spec: &JudgeSpec,
         ask: Ask,
@@ -39,7 +39,7 @@ impl Cx<'_> {
             suggestions,
             fields,
         } = self.judged(spec, ask, before).await?;
-        let fields = serde_json::from_value(fields).map_err(|error| unfit(&error))?;
+        let fields = T::read(&mut fields.into()).map_err(|error| unfit(&error))?;
         Ok(Verdict {
             route,
             suggestions,

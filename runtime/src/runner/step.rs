@@ -9,9 +9,9 @@ use super::talk::{self, Offered};
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{Boxed, Message, Purpose, Reply, Request};
+use crate::journaled::FromFields;
 use crate::llm::{complete, transient};
 use crate::text::shown;
-use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 /// What a step came to.
@@ -39,13 +39,13 @@ impl Cx<'_> {
     /// # Errors
     /// [`Interrupt::Waiting`] if a person has to decide first; a fault if the model cannot be asked, does not answer as
     /// it must, or proposes too little.
-    pub async fn runner<T: DeserializeOwned>(
+    pub async fn runner<T: FromFields>(
         &mut self,
         spec: &RunnerSpec,
         ask: Ask,
     ) -> Result<Worked<T>, Interrupt> {
         let Worked { text, fields } = self.worked(spec, ask).await?;
-        let fields = serde_json::from_value(fields).map_err(|error| unfit(&error))?;
+        let fields = T::read(&mut fields.into()).map_err(|error| unfit(&error))?;
         Ok(Worked { text, fields })
     }
 

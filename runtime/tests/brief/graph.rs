@@ -124,8 +124,8 @@ impl Graph for BriefWriter {
         seed(&start, inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        Work::new(async move {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+        Entered::new(async move {
             Ok(match at {
                 At::Draft => Exit::Draft(draft::run(draft::In::read(state), cx).await?),
                 At::Gate => Exit::Gate(gate::run(state, cx).await?),
@@ -206,6 +206,15 @@ pub mod draft {
         pub body: String,
     }
 
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                title: fields.need("title")?,
+                body: fields.need("body")?,
+            })
+        }
+    }
+
     const SPEC: LlmSpec = LlmSpec {
         model: Some("claude:claude-sonnet-4-6"),
         schema: Some(
@@ -251,6 +260,15 @@ pub mod gate {
         pub feedback: Option<String>,
         #[serde(default)]
         pub attempts: Option<i64>,
+    }
+
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                feedback: fields.maybe("feedback")?,
+                attempts: fields.maybe("attempts")?,
+            })
+        }
     }
 
     impl Out {

@@ -94,6 +94,10 @@ fn a_waiting_run_is_found_shown_and_answered() {
         text.contains("0  draft") && text.contains("title = \"T\"") && text.contains("asks: "),
         "{text}"
     );
+    assert!(
+        text.ends_with("\n1 model call, 10 tokens read, 5 written\n"),
+        "a world that is made up costs nothing: {text}"
+    );
     let state = agent.json(&["show", "one", "--at", "1", "--json"]);
     assert_eq!(
         (&state["node"], &state["state"]["attempts"]),

@@ -258,7 +258,7 @@ impl Graph for Changed {
         at: At,
         state: &'a State,
         cx: &'a mut graphwright::cx::Cx<'_>,
-    ) -> graphwright::codegen::Work<'a, Exit> {
+    ) -> graphwright::codegen::Entered<'a, Exit> {
         self.graph.work(at, state, cx)
     }
     fn commit(

@@ -106,12 +106,9 @@ async fn call(cx: &mut Cx<'_>, path: &'static str, state: &Value) -> Result<Stri
         path,
         ..ScriptSpec::DEFAULT
     };
-    #[derive(Deserialize)]
-    #[serde(crate = "graphwright::codegen::serde")]
-    struct Said {
-        said: String,
-    }
-    Ok(cx.script::<Said>(&spec, state).await??.out.said)
+    let printed = cx.script::<Map<String, Value>>(&spec, state).await??;
+    let said = printed.out.get("said").and_then(Value::as_str);
+    Ok(said.unwrap_or_default().to_owned())
 }
 
 impl Graph for Walk {
@@ -136,8 +133,8 @@ impl Graph for Walk {
         seed(&State::default(), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        Work::new(async move {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
+        Entered::new(async move {
             let seen = match self.salt {
                 "" => to_value(&(state.round, &state.item)),
                 salt => to_value(&(state.round, &state.item, salt)),
@@ -244,8 +241,10 @@ impl Graph for Child {
         Ok(Vec::new())
     }
 
-    fn work<'a>(&'a self, at: u8, _: &'a Vec<String>, cx: &'a mut Cx<'_>) -> Work<'a, String> {
-        Work::new(async move { call(cx, if at == 0 { "one" } else { "two" }, &Value::Null).await })
+    fn work<'a>(&'a self, at: u8, _: &'a Vec<String>, cx: &'a mut Cx<'_>) -> Entered<'a, String> {
+        Entered::new(
+            async move { call(cx, if at == 0 { "one" } else { "two" }, &Value::Null).await },
+        )
     }
 
     fn commit(&self, state: &mut Vec<String>, exit: String) -> Result<Next<u8, String>, Failure> {

@@ -246,6 +246,24 @@ async fn an_answer_may_not_be_endless() {
         "{error}"
     );
 
+    // What surrounds the text may be larger than it, but not without end: a body that never ends is not waited for.
+    let patient =
+        "providers: {house: {type: openai-compatible, base_url: URL, max_reply_bytes: 20000}}";
+    let endless = |status: u16| {
+        let head = format!("HTTP/1.1 {status} X\r\ncontent-type: application/json\r\n\r\n[");
+        let more = Part::Bytes(vec![b' '; 1 << 18]);
+        let body = std::iter::once(Part::Bytes(head.into())).chain(std::iter::repeat_n(more, 6));
+        let silence = [Part::Wait(Duration::from_secs(30)), Part::Cut];
+        body.chain(silence).collect()
+    };
+    for (status, broke) in [(200, Some(Broke::Size)), (503, None)] {
+        let server = Server::always(endless(status)).await;
+        let error = ask(&models(&server, patient), &question("house:m")).await;
+        let error = error.unwrap_err();
+        assert_eq!(error.broke, broke, "{error}");
+        assert_eq!(error.status, Some(status).filter(|status| *status != 200));
+    }
+
     let pieces: Vec<String> = (0..500)
         .map(|_| data(&json!({"choices": [{"delta": {"content": "y".repeat(1000)}}]})))
         .collect();

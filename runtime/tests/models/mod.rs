@@ -1,6 +1,7 @@
 //! Model providers against servers that speak their protocols on this machine.
 
 mod anthropic;
+mod completions;
 mod endpoint;
 mod failures;
 mod gemini;

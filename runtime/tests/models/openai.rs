@@ -5,9 +5,9 @@ use super::*;
 use graphwright::host::{Attachment, Content, Finish};
 use std::sync::Mutex;
 
-const FILE: &str = "providers:\n  openai: {base_url: URL/v1, api_key: sk-test-0123456789}\n";
+pub const FILE: &str = "providers:\n  openai: {base_url: URL/v1, api_key: sk-test-0123456789}\n";
 
-fn said(text: &str) -> Value {
+pub fn said(text: &str) -> Value {
     json!({"id": "c1", "object": "chat.completion", "model": "gpt-4o-mini-2024-07-18",
         "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": text}}],
         "usage": {"prompt_tokens": 1000, "completion_tokens": 100, "total_tokens": 1100, "prompt_tokens_details": {"cached_tokens": 400}}})
@@ -238,7 +238,7 @@ async fn pictures_and_documents_go_along() {
     assert_eq!(content[3]["text"], "What is this?");
 }
 
-fn pieces() -> Vec<String> {
+pub fn pieces() -> Vec<String> {
     let piece = |delta: Value, finish: Value| {
         data(
             &json!({"model": "gpt-4o-mini-2024-07-18", "choices": [{"index": 0, "delta": delta, "finish_reason": finish}]}),

@@ -120,8 +120,8 @@ impl Graph for Single {
         _at: usize,
         _state: &'a Self::State,
         cx: &'a mut Cx<'_>,
-    ) -> Work<'a, Value> {
-        Work::new(async move {
+    ) -> Entered<'a, Value> {
+        Entered::new(async move {
             let prompt = self.prompt.clone();
             match self.work {
                 Do::Agent(spec) => Ok(cx.agent(&spec, prompt).await?.into()),
@@ -174,8 +174,8 @@ impl<G: Graph> Graph for Nest<G> {
         _at: usize,
         _state: &'a Self::State,
         cx: &'a mut Cx<'_>,
-    ) -> Work<'a, Value> {
-        Work::new(async move {
+    ) -> Entered<'a, Value> {
+        Entered::new(async move {
             let prompt = "nested".to_owned();
             let done = cx.graph(&BESIDE, &self.inner, prompt, Map::new()).await?;
             Ok(done.into())

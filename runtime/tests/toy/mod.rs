@@ -150,17 +150,17 @@ impl Graph for Toy {
         Ok(inputs)
     }
 
-    fn work<'a>(&'a self, at: usize, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: usize, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         let done = match &self.nodes[at].0 {
             Do::Pass => None,
             Do::Write(value) => Some(value.clone()),
             Do::Copy(key) => Some(state.get(*key).cloned().unwrap_or(Value::Null)),
-            Do::Fail(message) => return Work::stopped(Failure::new(Kind::Io, *message)),
+            Do::Fail(message) => return Entered::stopped(Failure::new(Kind::Io, *message)),
             Do::Pause(_) | Do::Ask | Do::Script(_) | Do::Llm(_) | Do::Hang => {
-                return Work::new(self.wait(at, state, cx));
+                return Entered::new(self.wait(at, state, cx));
             }
         };
-        Work::done((at, done))
+        Entered::done((at, done))
     }
 
     fn commit(&self, state: &mut State, (at, write): Exit) -> Result<Next<usize, Value>, Failure> {

@@ -1,13 +1,14 @@
 //! What the module of a node imports of the module around it.
 
 use super::super::plan::{NodePlan, Plan};
+use super::updates::mentions;
 use crate::ir::{Child, Target, Work};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use std::collections::BTreeSet;
 
 /// Imports what the module names, item by item: with `super::*` the compiler would look at all nodes from each node.
-pub(super) fn imports(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+pub(super) fn imports(plan: &Plan<'_>, planned: &NodePlan<'_>, items: &TokenStream) -> TokenStream {
     let mut used = BTreeSet::from(["State".to_owned()]);
     let mut exits = planned.exits.iter();
     if exits.any(|exit| matches!(exit.exit.to, Target::Anywhere)) {
@@ -19,11 +20,13 @@ pub(super) fn imports(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         used.insert("agents".to_owned());
     }
     used.extend(types(plan, planned));
+    used.retain(|name| mentions(items, name));
     let used: Vec<Ident> = used
         .iter()
         .map(|name| Ident::new(name, Span::call_site()))
         .collect();
     match used.as_slice() {
+        [] => quote!(),
         [one] => quote!(use super::#one;),
         all => quote!(use super::{#(#all),*};),
     }

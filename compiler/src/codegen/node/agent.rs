@@ -36,7 +36,9 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Agent) -> Tok
     let done = planned
         .done()
         .map(|exit| llm::done(plan, planned, exit, work.schema.as_ref()));
-    let end = end(planned, work);
+    let made = done.as_ref().map(|made| &made.value);
+    let end = end(planned, work, made);
+    let done = done.as_ref().map(|made| &made.definition);
     let run = waiting_fn(
         plan,
         planned,
@@ -109,7 +111,7 @@ fn call(plan: &Plan<'_>, work: &Agent, prompt: &TokenStream) -> TokenStream {
     }
 }
 
-fn end(planned: &NodePlan<'_>, work: &Agent) -> TokenStream {
+fn end(planned: &NodePlan<'_>, work: &Agent, made: Option<&TokenStream>) -> TokenStream {
     let Some(exit) = planned.done() else {
         return quote!();
     };
@@ -119,10 +121,13 @@ fn end(planned: &NodePlan<'_>, work: &Agent) -> TokenStream {
         let ty = updates::returned_type(exit, payload);
         quote!(let reply = cx.structure::<#ty>(SCHEMA, reply).await??;)
     });
+    let unused = made
+        .filter(|made| !updates::mentions(made, "reply"))
+        .map(|_| quote!(drop(reply);));
     match (payload, updates::adds(exit)) {
         (None, _) if structure.is_none() => quote!(drop(reply); Ok(Exit::#variant)),
         (None, _) => quote!(#structure drop(reply); Ok(Exit::#variant)),
-        (Some(_), true) => quote!(#structure Ok(Exit::#variant(done(&input, reply)))),
+        (Some(_), true) => quote!(#structure #unused Ok(Exit::#variant(#made))),
         (Some(payload), false) => {
             let fields = llm::fields(exit, payload.boxed);
             quote!(#structure Ok(Exit::#variant(#fields)))

@@ -2,7 +2,7 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
-use super::updates::{self, Updates};
+use super::updates::{self, Made, Updates};
 use super::{certain, in_type, own, own_last, run_fn, text_fn};
 use crate::ir::{Answer, Ask, Comparison, Length, Text, Type, When};
 use proc_macro2::{Literal, TokenStream};
@@ -34,7 +34,7 @@ fn choice(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Ask, options: &[String
     let route = route(plan, planned, &input);
     let work = quote! {
         #bound
-        cx.choose(&SPEC, #asked).then(move |choice| Ok(route(&input, choice)))
+        cx.choose(&SPEC, #asked).then(move |choice| route(&input, choice))
     };
     let run = run_fn(plan, planned, ASKS, &work);
     quote! {
@@ -143,7 +143,6 @@ fn line(
         question.definition,
         default.map(|function| function.definition),
     );
-    let input = in_type(plan, planned, &quote!(In));
     let spec = super::spec(
         "LineSpec",
         &[(
@@ -154,14 +153,19 @@ fn line(
     );
     let done = planned
         .done()
-        .map(|exit| finish(plan, planned, exit, &input));
-    let end = planned.done().map(|exit| {
-        let variant = &exit.variant;
+        .map(|exit| (exit, finish(plan, planned, exit)));
+    let end = done.as_ref().map(|(exit, done)| {
+        let (variant, value) = (&exit.variant, &done.value);
         match planned.payload(exit) {
-            Some(_) => quote!(move |line| Ok(Exit::#variant(done(&input, line)))),
-            None => quote!(|_| Ok(Exit::#variant)),
+            Some(_) => {
+                let line = done.parameter("line");
+                let capture = updates::capture(value);
+                quote!(#capture |#line| Exit::#variant(#value))
+            }
+            None => quote!(|_| Exit::#variant),
         }
     });
+    let done = done.map(|(_, done)| done.definition);
     let work = quote! {
         #bound
         cx.line(&SPEC, #asked, #given).then(#end)
@@ -195,16 +199,11 @@ fn rule(rule: &Length) -> TokenStream {
     quote!(Some(Length { op: Comparison::#op, bound: #bound, spelled: #spelled }))
 }
 
-fn finish(
-    plan: &Plan<'_>,
-    planned: &NodePlan<'_>,
-    exit: &ExitPlan<'_>,
-    input: &TokenStream,
-) -> TokenStream {
+fn finish(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Made {
     let Some(payload) = planned.payload(exit) else {
-        return quote!();
+        return Made::default();
     };
-    let built = Updates {
+    let updates = Updates {
         plan,
         node: planned,
         exit,
@@ -213,24 +212,7 @@ fn finish(
         own: Some(own_last(quote!(line), Type::Text, exit.exit)),
         unnamed: quote!(object(reply.fields)),
         extra: quote!(),
-    }
-    .build();
-    let ident = &payload.ident;
-    let result = if payload.boxed {
-        quote!(Box<#ident>)
-    } else {
-        quote!(#ident)
     };
-    let parameter = updates::parameter(&built);
-    let line = if updates::mentions(&built, "line") {
-        quote!(line)
-    } else {
-        quote!(_line)
-    };
-    quote! {
-        /// What the answer makes the node write.
-        fn done(#parameter: &#input, #line: String) -> #result {
-            #built
-        }
-    }
+    let line = ("line", quote!(String));
+    updates.made("done", "What the answer makes the node write.", line)
 }

@@ -11,7 +11,7 @@ use quote::quote;
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Judge) -> TokenStream {
     let schema = schema_const(&work.schema);
     let spec = spec(work);
-    let ask = llm::question(plan, planned, &work.prompt, Some(&work.system));
+    let ask = llm::question(plan, planned, &work.prompt, Some(&work.system)).definition;
     let first = planned
         .exits
         .first()

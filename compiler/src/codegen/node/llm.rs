@@ -1,7 +1,7 @@
 //! An llm node: one prompt, a reply, perhaps a structured one.
 
 use super::super::plan::{ExitPlan, NodePlan, Plan};
-use super::updates::{self, Updates};
+use super::updates::{self, Made, Updates};
 use super::{
     in_type, optional_number, optional_text, own, own_last, run_fn, schema_const, seconds, text_fn,
 };
@@ -12,12 +12,16 @@ use quote::quote;
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> TokenStream {
     let spec = spec(work);
     let schema = work.schema.as_ref().map(schema_const);
-    let ask = ask(plan, planned, work);
+    let ask = question(plan, planned, &work.prompt, work.system.as_ref());
     let done = planned
         .done()
-        .map(|exit| done(plan, planned, exit, work.schema.as_ref()));
-    let failed = planned.failed().map(|exit| failed(plan, planned, exit));
-    let run = run(plan, planned, work);
+        .map(|exit| (exit, done(plan, planned, exit, work.schema.as_ref())));
+    let failed = planned
+        .failed()
+        .map(|exit| (exit, failed(plan, planned, exit)));
+    let run = run(plan, planned, work, &ask, done.as_ref(), failed.as_ref());
+    let ask = ask.definition;
+    let [done, failed] = [done, failed].map(|made| made.map(|(_, made)| made.definition));
     quote! {
         #schema
         #spec
@@ -61,17 +65,19 @@ fn spec(work: &Llm) -> TokenStream {
     )
 }
 
-fn ask(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> TokenStream {
-    question(plan, planned, &work.prompt, work.system.as_ref())
+/// What the model is asked: the functions that render it, and the expression that is it.
+pub(super) struct Question {
+    pub(super) definition: TokenStream,
+    pub(super) asked: TokenStream,
 }
 
-/// The function `ask`, and those that render the texts in it.
+/// The prompt alone, or a function that puts it together with the rest.
 pub(super) fn question(
     plan: &Plan<'_>,
     planned: &NodePlan<'_>,
     prompt: &Text,
     system: Option<&Text>,
-) -> TokenStream {
+) -> Question {
     let prompt = text_fn(plan, planned, "prompt", "Renders the prompt.", prompt);
     let system = system.map(|text| {
         text_fn(
@@ -82,6 +88,17 @@ pub(super) fn question(
             text,
         )
     });
+    if system.is_none() {
+        let asked = if prompt.fallible {
+            quote!(prompt(&input).map(Ask::new))
+        } else {
+            quote!(Ask::new(prompt(&input)))
+        };
+        return Question {
+            definition: prompt.definition,
+            asked,
+        };
+    }
     let fallible = prompt.fallible || system.as_ref().is_some_and(|system| system.fallible);
     let input = in_type(plan, planned, &quote!(In));
     let question = |fallible: bool| if fallible { quote!(?) } else { quote!() };
@@ -97,7 +114,7 @@ pub(super) fn question(
         (quote!(Ask), ask)
     };
     let (system, prompt) = (system.map(|system| system.definition), prompt.definition);
-    quote! {
+    let definition = quote! {
         /// What the model is asked.
         pub fn ask(input: &#input) -> #result {
             #ask
@@ -106,40 +123,52 @@ pub(super) fn question(
         #system
 
         #prompt
+    };
+    Question {
+        definition,
+        asked: quote!(ask(&input)),
     }
 }
 
-fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Llm) -> TokenStream {
-    let ok = planned.done().map(|exit| {
+fn run(
+    plan: &Plan<'_>,
+    planned: &NodePlan<'_>,
+    work: &Llm,
+    question: &Question,
+    done: Option<&(&ExitPlan<'_>, Made)>,
+    failed: Option<&(&ExitPlan<'_>, Made)>,
+) -> TokenStream {
+    let ok = done.map(|(exit, done)| {
         let variant = &exit.variant;
         match (planned.payload(exit), updates::adds(exit)) {
             (None, _) => quote!(Ok(_) => Exit::#variant,),
-            (Some(_), true) => quote!(Ok(reply) => Exit::#variant(done(&input, reply)),),
+            (Some(_), true) => {
+                let (reply, value) = (done.parameter("reply"), &done.value);
+                quote!(Ok(#reply) => Exit::#variant(#value),)
+            }
             (Some(payload), false) => {
                 let fields = fields(exit, payload.boxed);
                 quote!(Ok(reply) => Exit::#variant(#fields),)
             }
         }
     });
-    let failed = planned.failed().map_or_else(
+    let failed = failed.map_or_else(
         || quote!(Err(failure) => return Err(failure.into()),),
-        |exit| {
-            let variant = &exit.variant;
-            match planned.payload(exit) {
-                Some(_) => quote!(Err(failure) => Exit::#variant(failed(&input, failure)),),
-                None => quote!(Err(failure) => Exit::#variant(failure),),
-            }
+        |(exit, failed)| {
+            let (variant, value) = (&exit.variant, &failed.value);
+            quote!(Err(failure) => Exit::#variant(#value),)
         },
     );
     let call = call(planned, work.schema.as_ref());
-    let work = quote! {
-        cx.#call(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                #ok
-                #failed
-            })
-        })
+    let exit = quote!(match reply { #ok #failed });
+    let capture = updates::capture(&exit);
+    let then = if planned.failed().is_some() {
+        quote!(then(#capture |reply| #exit))
+    } else {
+        quote!(try_then(#capture |reply| Ok(#exit)))
     };
+    let asked = &question.asked;
+    let work = quote!(cx.#call(&SPEC, #asked).#then);
     run_fn(plan, planned, "Asks the model.", &work)
 }
 
@@ -176,9 +205,9 @@ pub(super) fn done(
     planned: &NodePlan<'_>,
     exit: &ExitPlan<'_>,
     schema: Option<&Schema>,
-) -> TokenStream {
+) -> Made {
     let Some(payload) = planned.payload(exit).filter(|_| updates::adds(exit)) else {
-        return quote!();
+        return Made::default();
     };
     let structured = schema.is_some();
     let (returned, result) = if structured {
@@ -189,7 +218,7 @@ pub(super) fn done(
     } else {
         (None, own_last(quote!(reply), Type::Text, exit.exit))
     };
-    let built = Updates {
+    let updates = Updates {
         plan,
         node: planned,
         exit,
@@ -198,9 +227,7 @@ pub(super) fn done(
         own: Some(result),
         unnamed: quote!(object(reply.fields)),
         extra: quote!(),
-    }
-    .build();
-    let input = in_type(plan, planned, &quote!(In));
+    };
     let returned = updates::returned_type(exit, Some(payload));
     let reply_ty = if structured {
         quote!(Structured<#returned>)
@@ -216,32 +243,21 @@ pub(super) fn done(
             "What the model replied, by `output_schema`.",
         )
     });
-    let ident = &payload.ident;
-    let result = if payload.boxed {
-        quote!(Box<#ident>)
-    } else {
-        quote!(#ident)
-    };
-    let parameter = updates::parameter(&built);
-    let reply = if updates::mentions(&built, "reply") {
-        quote!(reply)
-    } else {
-        quote!(_reply)
-    };
-    quote! {
-        #definition
-
-        /// What the reply makes the node write.
-        fn done(#parameter: &#input, #reply: #reply_ty) -> #result {
-            #built
-        }
-    }
+    let made = updates.made(
+        "done",
+        "What the reply makes the node write.",
+        ("reply", reply_ty),
+    );
+    made.after(definition)
 }
 
 /// What a failure makes the node write.
-pub(super) fn failed(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStream {
+pub(super) fn failed(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Made {
     let Some(payload) = planned.payload(exit) else {
-        return quote!();
+        return Made {
+            value: quote!(failure),
+            ..Made::default()
+        };
     };
     let updates = Updates {
         plan,
@@ -254,19 +270,6 @@ pub(super) fn failed(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_
         unnamed: quote!(object(reply.fields)),
         extra: quote!(failure,),
     };
-    let built = updates.build();
-    let input = in_type(plan, planned, &quote!(In));
-    let ident = &payload.ident;
-    let result = if payload.boxed {
-        quote!(Box<#ident>)
-    } else {
-        quote!(#ident)
-    };
-    let parameter = updates::parameter(&built);
-    quote! {
-        /// What a failure makes the node write.
-        fn failed(#parameter: &#input, failure: Failure) -> #result {
-            #built
-        }
-    }
+    let why = ("failure", quote!(Failure));
+    updates.made("failed", "What a failure makes the node write.", why)
 }

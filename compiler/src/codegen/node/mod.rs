@@ -31,11 +31,7 @@ use std::time::Duration;
 
 /// `trait Nodes`: one method per node that reaches outside the process.
 pub(super) fn trait_of_nodes(plan: &Plan<'_>) -> TokenStream {
-    let effectful = plan
-        .nodes
-        .iter()
-        .filter(|planned| is_effectful(&plan.program[planned.id].work));
-    let methods = effectful.map(|planned| {
+    let methods = effectful(plan).map(|planned| {
         let module = &planned.module;
         let doc = literal::doc(&format!("See [`{module}::run`]."));
         let input = in_of(plan, planned, &quote!(#module::In));
@@ -58,6 +54,12 @@ pub(super) fn trait_of_nodes(plan: &Plan<'_>) -> TokenStream {
 
         impl Nodes for AsDeclared {}
     }
+}
+
+/// The nodes whose work has effects.
+pub(super) fn effectful<'n>(plan: &'n Plan<'n>) -> impl Iterator<Item = &'n NodePlan<'n>> {
+    let has_effects = |planned: &&NodePlan<'_>| is_effectful(&plan.program[planned.id].work);
+    plan.nodes.iter().filter(has_effects)
 }
 
 /// Whether a node's work has effects.
@@ -139,7 +141,7 @@ pub(super) fn module(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         #body
         #journal
     };
-    let above = above::imports(plan, planned);
+    let above = above::imports(plan, planned, &items);
     quote! {
         #doc
         pub mod #module {
@@ -160,30 +162,17 @@ fn input(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     if planned.whole {
         return quote! {
             /// What the script sees: the whole state.
-            #[derive(Clone, Copy)]
-            pub struct In<'s> {
-                /// The state.
-                pub state: &'s State,
-            }
-
-            impl<'s> In<'s> {
-                pub(super) fn read(state: &'s State) -> Self {
-                    Self { state }
-                }
-            }
+            pub type In<'s> = Whole<'s, State>;
         };
     }
     if planned.inputs.is_empty() {
+        let doc = literal::doc(&format!(
+            "What {} reads: nothing.",
+            literal::code(&plan.program[planned.id].id)
+        ));
         return quote! {
             #doc
-            #[derive(Clone, Copy)]
-            pub struct In;
-
-            impl In {
-                pub(super) fn read(_state: &State) -> Self {
-                    Self
-                }
-            }
+            pub use ::graphwright::codegen::Nothing as In;
         };
     }
     let id = &plan.program[planned.id].id;

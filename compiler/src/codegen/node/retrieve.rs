@@ -2,8 +2,8 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
-use super::updates::{self, Updates};
-use super::{certain, in_type, optional_text, own, run_fn, seconds, text_fn};
+use super::updates::{self, Made, Updates};
+use super::{certain, optional_text, own, run_fn, seconds, text_fn};
 use crate::ir::{Field, Retrieve, Type};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
@@ -13,15 +13,19 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Retrieve) -> 
     let query = text_fn(plan, planned, "query", "Renders the query.", &work.query);
     let (bound, asked) = certain("query", query.fallible);
     let query = query.definition;
-    let input = in_type(plan, planned, &quote!(In));
-    let done = planned.done().map(|exit| done(plan, planned, exit, &input));
-    let end = planned.done().map(|exit| {
-        let variant = &exit.variant;
+    let done = planned.done().map(|exit| (exit, done(plan, planned, exit)));
+    let end = done.as_ref().map(|(exit, done)| {
+        let (variant, value) = (&exit.variant, &done.value);
         match planned.payload(exit) {
-            Some(_) => quote!(move |found| Ok(Exit::#variant(done(&input, found)))),
-            None => quote!(|_| Ok(Exit::#variant)),
+            Some(_) => {
+                let found = done.parameter("found");
+                let capture = updates::capture(value);
+                quote!(#capture |#found| Exit::#variant(#value))
+            }
+            None => quote!(|_| Exit::#variant),
         }
     });
+    let done = done.map(|(_, done)| done.definition);
     let work = quote! {
         #bound
         cx.retrieve(&SPEC, #asked).then(#end)
@@ -74,16 +78,11 @@ fn spec(work: &Retrieve) -> TokenStream {
     )
 }
 
-fn done(
-    plan: &Plan<'_>,
-    planned: &NodePlan<'_>,
-    exit: &ExitPlan<'_>,
-    input: &TokenStream,
-) -> TokenStream {
+fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> Made {
     let Some(payload) = planned.payload(exit) else {
-        return quote!();
+        return Made::default();
     };
-    let built = Updates {
+    let updates = Updates {
         plan,
         node: planned,
         exit,
@@ -92,26 +91,9 @@ fn done(
         own: Some(own(quote!(found), false, found())),
         unnamed: quote!(object(reply.fields)),
         extra: quote!(),
-    }
-    .build();
-    let ident = &payload.ident;
-    let result = if payload.boxed {
-        quote!(Box<#ident>)
-    } else {
-        quote!(#ident)
     };
-    let parameter = updates::parameter(&built);
-    let found = if updates::mentions(&built, "found") {
-        quote!(found)
-    } else {
-        quote!(_found)
-    };
-    quote! {
-        /// What was found makes the node write this.
-        fn done(#parameter: &#input, #found: Retrieved) -> #result {
-            #built
-        }
-    }
+    let found = ("found", quote!(Retrieved));
+    updates.made("done", "What was found makes the node write this.", found)
 }
 
 /// The type of `{{output}}` in a rag node (Loki wiki, "`{{output}}` shape").

@@ -11,7 +11,7 @@ use quote::quote;
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Runner) -> TokenStream {
     let schema = work.schema.as_ref().map(schema_const);
     let spec = spec(work);
-    let ask = llm::question(plan, planned, &work.prompt, Some(&work.system));
+    let ask = llm::question(plan, planned, &work.prompt, Some(&work.system)).definition;
     let Some((exit, payload)) = planned
         .done()
         .and_then(|exit| Some((exit, planned.payload(exit)?)))

@@ -2,7 +2,7 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Payload, Plan};
-use super::updates::{self, Updates};
+use super::updates::{self, Made, Updates};
 use super::{llm, run_fn, schema_const, seconds};
 use crate::ir::{Interpreter, Script, When};
 use proc_macro2::TokenStream;
@@ -18,8 +18,9 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> To
         .map(|exit| done(plan, planned, exit));
     let failed = planned
         .failed()
-        .map(|exit| llm::failed(plan, planned, exit));
-    let run = run(plan, planned, work);
+        .map(|exit| (exit, llm::failed(plan, planned, exit)));
+    let run = run(plan, planned, work, failed.as_ref());
+    let failed = failed.map(|(_, failed)| failed.definition);
     quote! {
         #schema
         #spec
@@ -107,7 +108,12 @@ fn done(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenSt
     }
 }
 
-fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
+fn run(
+    plan: &Plan<'_>,
+    planned: &NodePlan<'_>,
+    work: &Script,
+    failed: Option<&(&ExitPlan<'_>, Made)>,
+) -> TokenStream {
     let success = planned.exits.iter().find(|exit| succeeds(exit));
     let payload = success.and_then(|exit| planned.payload(exit));
     let ty = success.map_or_else(
@@ -115,16 +121,12 @@ fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
         |exit| printed_type(exit, payload),
     );
     let out = out(planned, success);
-    let failed = planned.failed().map_or_else(
-        || quote!(Err(failure) => return Err(failure.into()),),
-        |exit| {
-            let variant = &exit.variant;
-            match planned.payload(exit) {
-                Some(_) => {
-                    quote!(Err(failure) => return Ok(Exit::#variant(failed(&input, failure))),)
-                }
-                None => quote!(Err(failure) => return Ok(Exit::#variant(failure)),),
-            }
+    let end = end(planned);
+    let failed = failed.map_or_else(
+        || quote!(Err(failure.into())),
+        |(exit, failed)| {
+            let (variant, value) = (&exit.variant, &failed.value);
+            end.with(quote!(Exit::#variant(#value)))
         },
     );
     let bind = if payload.is_some() {
@@ -132,22 +134,59 @@ fn run(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
     } else {
         quote!(let Scripted { next, .. })
     };
-    let route = route(plan, planned);
+    let route = end.with(route(plan, planned));
+    let then = end.method();
     let doc = format!(
         "Runs {} on the whole state and follows its route.",
         literal::code(&work.path)
     );
+    let body = quote! {
+        #bind = match printed {
+            Ok(printed) => printed,
+            Err(failure) => return #failed,
+        };
+        #out
+        #route
+    };
+    let capture = updates::capture(&body);
     let work = quote! {
-        cx.script::<#ty>(&SPEC, input.state).then(move |printed| {
-            #bind = match printed {
-                Ok(printed) => printed,
-                #failed
-            };
-            #out
-            #route
-        })
+        cx.script::<#ty>(&SPEC, input.state).#then(#capture |printed| { #body })
     };
     run_fn(plan, planned, &doc, &work)
+}
+
+/// How what a script printed becomes an exit.
+enum End {
+    /// Whatever it printed, the node has an exit for it.
+    Always,
+    /// There are things to print that end the run.
+    Perhaps,
+}
+
+impl End {
+    fn method(&self) -> TokenStream {
+        match self {
+            Self::Always => quote!(then),
+            Self::Perhaps => quote!(try_then),
+        }
+    }
+
+    fn with(&self, exit: TokenStream) -> TokenStream {
+        match self {
+            Self::Always => exit,
+            Self::Perhaps => quote!(Ok(#exit)),
+        }
+    }
+}
+
+fn end(planned: &NodePlan<'_>) -> End {
+    let anywhere = |exit: &ExitPlan<'_>| matches!(exit.exit.when, When::RoutedAnywhere);
+    match planned.failed() {
+        Some(exit) if planned.payload(exit).is_none() && !planned.exits.iter().any(anywhere) => {
+            End::Always
+        }
+        Some(_) | None => End::Perhaps,
+    }
 }
 
 /// The type of the printed object: always an object, so what nothing declares is a map.
@@ -206,10 +245,10 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         };
         let none = done.map(carried);
         return quote! {
-            Ok(match next {
+            match next {
                 Some(name) => #jump,
                 None => #none,
-            })
+            }
         };
     }
     let routes: Vec<(&str, &ExitPlan<'_>)> = planned
@@ -257,10 +296,10 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         _ => quote!(Some(name) => return Err(#wrong.into()),),
     };
     quote! {
-        Ok(match next.as_deref() {
+        match next.as_deref() {
             #(#arms)*
             #none
             #wrong
-        })
+        }
     }
 }

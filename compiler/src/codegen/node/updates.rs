@@ -5,7 +5,7 @@ use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, OutField, Payload, Plan};
 use super::super::text::{Own, Scene};
 use crate::ir::{Source, Type, ValueExpr};
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 
 /// An exit's payload as an expression, in a function where `input` is the node's `In` and `returned` what the work
@@ -54,6 +54,44 @@ impl Updates<'_, '_> {
         let lets = quote!(#(#lets)*);
         let idents = self.payload.fields.iter().map(|field| &field.ident);
         (lets, self.literal(&quote!(#(#idents,)*)))
+    }
+
+    /// The payload, made of what came back, which has this name and type.
+    pub(super) fn made(&self, name: &str, doc: &str, came: (&str, TokenStream)) -> Made {
+        let built = self.build();
+        if is_short(&built) {
+            return Made {
+                definition: quote!(),
+                value: built,
+            };
+        }
+        let ident = &self.payload.ident;
+        let result = if self.payload.boxed {
+            quote!(Box<#ident>)
+        } else {
+            quote!(#ident)
+        };
+        let (came, ty) = came;
+        let [name, came] = [name, came].map(|name| Ident::new(name, Span::call_site()));
+        let mentioned = if mentions(&built, &came.to_string()) {
+            quote!(#came)
+        } else {
+            let unused = quote::format_ident!("_{came}");
+            quote!(#unused)
+        };
+        let doc = literal::doc(doc);
+        let input = super::in_type(self.plan, self.node, &quote!(In));
+        let parameter = parameter(&built);
+        let definition = quote! {
+            #doc
+            fn #name(#parameter: &#input, #mentioned: #ty) -> #result {
+                #built
+            }
+        };
+        Made {
+            definition,
+            value: quote!(#name(&input, #came)),
+        }
     }
 
     fn values(&self) -> impl Iterator<Item = (&OutField<'_>, TokenStream)> {
@@ -140,6 +178,42 @@ impl Updates<'_, '_> {
         }
     }
 }
+
+/// The payload of an exit: the function that makes it, and the expression that calls it. What is short is made in place.
+#[derive(Default)]
+pub(super) struct Made {
+    pub(super) definition: TokenStream,
+    pub(super) value: TokenStream,
+}
+
+impl Made {
+    /// With this definition before its own.
+    pub(super) fn after(self, other: Option<TokenStream>) -> Self {
+        let own = self.definition;
+        Self {
+            definition: quote!(#other #own),
+            value: self.value,
+        }
+    }
+
+    /// The name of what came back, or `_` where nothing is made of it.
+    pub(super) fn parameter(&self, came: &str) -> TokenStream {
+        if mentions(&self.value, came) {
+            let came = Ident::new(came, Span::call_site());
+            quote!(#came)
+        } else {
+            quote!(_)
+        }
+    }
+}
+
+/// Whether an expression is read faster than the name of a function that is it.
+fn is_short(built: &TokenStream) -> bool {
+    built.to_string().len() <= SHORT && !mentions(built, "let")
+}
+
+/// As many characters as stand in a line of a closure.
+const SHORT: usize = 64;
 
 /// A `String` expression as a value of a type.
 fn of_text(expr: TokenStream, ty: &Type) -> TokenStream {
@@ -242,6 +316,15 @@ pub(in super::super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
         TokenTree::Group(group) => mentions(&group.stream(), name),
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
+}
+
+/// `move`, where a closure needs `input`.
+pub(super) fn capture(body: &TokenStream) -> TokenStream {
+    if mentions(body, "input") {
+        quote!(move)
+    } else {
+        quote!()
+    }
 }
 
 /// `input`, or `_input` where the body does not use it.

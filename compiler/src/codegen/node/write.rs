@@ -23,7 +23,11 @@ pub(super) fn payload(
             pub rest: Map<String, Value>,
         }
     });
-    let commit = commit(plan, payload, work);
+    let commit = if planned.is_sole(payload) {
+        quote!()
+    } else {
+        commit(plan, payload, work)
+    };
     let read = super::super::journal::of_reply(plan, planned, payload);
     quote! {
         #doc
@@ -130,20 +134,7 @@ fn commit(plan: &Plan<'_>, payload: &Payload<'_>, work: &Work) -> TokenStream {
         return quote!();
     }
     let ident = &payload.ident;
-    let source = Ident::new("self", Span::call_site());
-    // Keys that nothing declares come first: what the text adds wins over them.
-    let rest = payload.rest.then(|| {
-        let question = fallible_merge(plan).then(|| quote!(?));
-        quote!(state.merge(self.rest)#question;)
-    });
-    let writes = payload.fields.iter().map(|field| {
-        let name = &field.ident;
-        if field.always {
-            return stored(plan, field.key, &quote!(state), &quote!(#source.#name));
-        }
-        let write = stored(plan, field.key, &quote!(state), &quote!(#name));
-        quote!(if let Some(#name) = #source.#name { #write })
-    });
+    let writes = writes(plan, payload, &quote!(self));
     let fallible = payload_is_fallible(plan, payload);
     let finish = work.ends();
     let unused = payload.fields.is_empty() && !payload.rest;
@@ -162,12 +153,33 @@ fn commit(plan: &Plan<'_>, payload: &Payload<'_>, work: &Work) -> TokenStream {
     quote! {
         impl #ident {
             pub(super) fn commit(self, #state: &mut State) #result {
-                #rest
-                #(#writes)*
+                #writes
                 #last
             }
         }
     }
+}
+
+/// Writes what a payload carries to the state.
+pub(in super::super) fn writes(
+    plan: &Plan<'_>,
+    payload: &Payload<'_>,
+    source: &TokenStream,
+) -> TokenStream {
+    // Keys that nothing declares come first: what the text adds wins over them.
+    let rest = payload.rest.then(|| {
+        let question = fallible_merge(plan).then(|| quote!(?));
+        quote!(state.merge(#source.rest)#question;)
+    });
+    let writes = payload.fields.iter().map(|field| {
+        let name = &field.ident;
+        if field.always {
+            return stored(plan, field.key, &quote!(state), &quote!(#source.#name));
+        }
+        let write = stored(plan, field.key, &quote!(state), &quote!(#name));
+        quote!(if let Some(#name) = #source.#name { #write })
+    });
+    quote!(#rest #(#writes)*)
 }
 
 /// Writes `value` to a key of `state`, through its reducer if it has one.

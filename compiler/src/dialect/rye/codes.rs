@@ -272,7 +272,8 @@ pub static UNFIT_VALUE: Code = Code {
     summary: "A condition can never hold.",
     explanation: r#"`in` looks for the value in a list, ordering operators compare numbers or texts, `contains` looks for a text or an item, and a key
 that is only ever given other constants is never equal to this one. With any other `value` the condition is false
-whatever happens, and the edge is never taken."#,
+whatever happens, and the edge is never taken. `value` is a constant: `${state.limit}` in it is not replaced, but compared as it is
+written."#,
     bad: Example::graph(
         r#"tool_type: graph
 permissions: [rye.execute.tool.*]

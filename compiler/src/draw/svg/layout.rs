@@ -4,6 +4,8 @@
 //! region where no other node would be inside of it, else there is none.
 
 use super::super::{Picture, Stroke};
+use super::curve::{backwards, curve, reach, traced};
+use super::grid::{self, Grid};
 use super::texts::{self, shortened};
 use ::layout::core::base::Orientation;
 use ::layout::core::format::{ClipHandle, RenderBackend};
@@ -12,7 +14,6 @@ use ::layout::core::style::{LineStyleKind, StyleAttr};
 use ::layout::std_shapes::shapes::{Arrow, Element, LineEndKind, ShapeKind};
 use ::layout::topo::layout::VisualGraph;
 use std::collections::BTreeSet;
-use std::fmt::Write;
 
 /// A rectangle: left, top, width, height.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -25,8 +26,9 @@ pub(super) struct Rect {
 
 /// A way, as a path.
 pub(super) struct Line {
-    pub(super) from: usize,
-    pub(super) to: usize,
+    /// Where it begins and ends: one node, or all of a grid.
+    pub(super) from: Vec<usize>,
+    pub(super) to: Vec<usize>,
     pub(super) stroke: Stroke,
     pub(super) path: String,
     /// The tip of the arrow and its direction in degrees.
@@ -45,6 +47,8 @@ pub(super) struct Laid {
     pub(super) nodes: Vec<Rect>,
     pub(super) lines: Vec<Line>,
     pub(super) regions: Vec<Option<Rect>>,
+    /// The rooms of grids around which there is no frame of a region.
+    pub(super) rooms: Vec<Rect>,
     texts: Vec<(String, (f64, f64))>,
 }
 
@@ -61,7 +65,7 @@ const TITLE: f64 = 36.0;
 /// Around the nodes of a region; at the top there is its label.
 const FRAME: f64 = 12.0;
 const FRAME_TOP: f64 = 22.0;
-const HEIGHT: f64 = 46.0;
+pub(super) const HEIGHT: f64 = 46.0;
 const FONT: usize = 12;
 
 /// How much the library does.
@@ -84,14 +88,30 @@ pub(super) fn lay(picture: &Picture, anywhere: &BTreeSet<usize>) -> Laid {
         .enumerate()
         .map(|(at, shape)| texts::width(shape, &texts::kind(shape, at, anywhere)))
         .collect();
-    [Effort::Straight, Effort::Rows]
+    let grids = grid::find(picture, &widths);
+    let sizes = sizes(&widths, &grids);
+    let canvas = [Effort::Straight, Effort::Rows]
         .into_iter()
-        .find_map(|effort| guarded(picture, &widths, effort))
-        .unwrap_or_else(|| stacked(picture, &widths))
+        .find_map(|effort| guarded(picture, &sizes, effort))
+        .unwrap_or_else(|| stacked(&sizes));
+    canvas.finish(picture, &grids)
+}
+
+/// The room that each node takes: that of the grid for the first node of one, none for its other nodes.
+fn sizes(widths: &[f64], grids: &[Grid]) -> Vec<Option<(f64, f64)>> {
+    let mut sizes: Vec<_> = widths.iter().map(|width| Some((*width, HEIGHT))).collect();
+    for grid in grids {
+        for (nth, node) in grid.nodes.iter().enumerate() {
+            if let Some(size) = sizes.get_mut(*node) {
+                *size = (nth == 0).then(|| grid.size());
+            }
+        }
+    }
+    sizes
 }
 
 /// One try, apart from everything else.
-fn guarded(picture: &Picture, widths: &[f64], effort: Effort) -> Option<Laid> {
+fn guarded(picture: &Picture, sizes: &[Option<(f64, f64)>], effort: Effort) -> Option<Canvas> {
     static QUIET: std::sync::Once = std::sync::Once::new();
     QUIET.call_once(|| {
         let others = std::panic::take_hook();
@@ -103,33 +123,28 @@ fn guarded(picture: &Picture, widths: &[f64], effort: Effort) -> Option<Laid> {
     });
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().name(THREAD.to_owned());
-        let tried = thread.spawn_scoped(scope, || attempt(picture, widths, effort));
+        let tried = thread.spawn_scoped(scope, || attempt(picture, sizes, effort));
         tried.ok()?.join().ok()
     })
 }
 
 /// All nodes below each other, without lines: better than no picture.
-fn stacked(picture: &Picture, widths: &[f64]) -> Laid {
+fn stacked(sizes: &[Option<(f64, f64)>]) -> Canvas {
     let mut nodes = Vec::new();
     let mut y = 0.0;
-    for w in widths.iter().copied() {
-        nodes.push(Rect {
-            x: 0.0,
-            y,
-            w,
-            h: HEIGHT,
-        });
-        y += HEIGHT * 2.0;
+    for size in sizes {
+        let (w, h) = size.unwrap_or_default();
+        nodes.push(Rect { x: 0.0, y, w, h });
+        y += if size.is_some() { h + HEIGHT } else { 0.0 };
     }
-    let canvas = Canvas {
+    Canvas {
         nodes,
         lines: Vec::new(),
         texts: Vec::new(),
-    };
-    canvas.finish(picture)
+    }
 }
 
-fn attempt(picture: &Picture, widths: &[f64], effort: Effort) -> Laid {
+fn attempt(picture: &Picture, sizes: &[Option<(f64, f64)>], effort: Effort) -> Canvas {
     let mut graph = VisualGraph::new(Orientation::TopToBottom);
     let look = || {
         let mut look = StyleAttr::simple();
@@ -137,8 +152,12 @@ fn attempt(picture: &Picture, widths: &[f64], effort: Effort) -> Laid {
         look
     };
     let mut handles = Vec::new();
-    for (at, width) in widths.iter().enumerate() {
-        let size = Point::new(*width, HEIGHT);
+    for (at, size) in sizes.iter().enumerate() {
+        let Some((width, height)) = *size else {
+            handles.push(None);
+            continue;
+        };
+        let size = Point::new(width, height);
         let form = ShapeKind::new_box("");
         let element = Element::create_with_properties(
             form,
@@ -147,7 +166,7 @@ fn attempt(picture: &Picture, widths: &[f64], effort: Effort) -> Laid {
             size,
             at.to_string(),
         );
-        handles.push(graph.add_node(element));
+        handles.push(Some(graph.add_node(element)));
     }
     for ((from, to), label, stroke) in merged(picture) {
         let style = match stroke {
@@ -165,7 +184,7 @@ fn attempt(picture: &Picture, widths: &[f64], effort: Effort) -> Laid {
         );
         let mut arrow = arrow;
         arrow.properties = Some(format!("{from} {to}"));
-        if let (Some(from), Some(to)) = (handles.get(from), handles.get(to)) {
+        if let (Some(Some(from)), Some(Some(to))) = (handles.get(from), handles.get(to)) {
             graph.add_edge(arrow, *from, *to);
         }
     }
@@ -178,7 +197,7 @@ fn attempt(picture: &Picture, widths: &[f64], effort: Effort) -> Laid {
         let rows = matches!(effort, Effort::Rows);
         graph.do_it(false, rows, rows, &mut canvas);
     }
-    canvas.finish(picture)
+    canvas
 }
 
 type Ends = (usize, usize);
@@ -263,8 +282,8 @@ impl RenderBackend for Canvas {
             path.to_vec()
         };
         self.lines.push(Line {
-            from,
-            to,
+            from: vec![from],
+            to: vec![to],
             stroke: if dashed {
                 Stroke::Dashed
             } else {
@@ -285,115 +304,46 @@ impl RenderBackend for Canvas {
     }
 }
 
-/// The same curve from its other end. The first pair is start and its control point, each later one a control point and
-/// where the curve arrives.
-fn backwards(path: &[(Point, Point)]) -> Vec<(Point, Point)> {
-    let mut turned: Vec<(Point, Point)> = Vec::new();
-    for (at, (first, second)) in path.iter().rev().enumerate() {
-        let start = at == 0 && path.len() > 1;
-        let last = at + 1 == path.len();
-        turned.push(match (start, last) {
-            (true, _) => (*second, *first),
-            (false, true) => (*second, *first),
-            // The control point of the other side is the mirror image.
-            (false, false) => (mirrored(*first, *second), *second),
-        });
-    }
-    turned
-}
-
-fn mirrored(control: Point, at: Point) -> Point {
-    Point::new(2.0 * at.x - control.x, 2.0 * at.y - control.y)
-}
-
-fn reach(points: &[(Point, Point)]) -> [f64; 4] {
-    let all = points.iter().flat_map(|(one, other)| [one, other]);
-    all.fold(
-        [f64::MAX, f64::MAX, 0.0, 0.0],
-        |[left, top, right, bottom], at| {
-            [
-                left.min(at.x),
-                top.min(at.y),
-                right.max(at.x),
-                bottom.max(at.y),
-            ]
-        },
-    )
-}
-
-/// Points on a curve.
-fn traced(points: &[(Point, Point)]) -> Vec<(f64, f64)> {
-    const PARTS: u32 = 32;
-    let mut traced = Vec::new();
-    let Some((mut at, mut out)) = points.first().copied() else {
-        return traced;
-    };
-    for (control, end) in points.iter().skip(1) {
-        for part in 0..=PARTS {
-            let t = f64::from(part) / f64::from(PARTS);
-            let of = |a: f64, b: f64, c: f64, d: f64| {
-                let rest = 1.0 - t;
-                a * rest.powi(3)
-                    + 3.0 * b * rest * rest * t
-                    + 3.0 * c * rest * t * t
-                    + d * t.powi(3)
-            };
-            let x = of(at.x, out.x, control.x, end.x);
-            traced.push((x, of(at.y, out.y, control.y, end.y)));
-        }
-        (at, out) = (*end, mirrored(*control, *end));
-    }
-    traced
-}
-
-type Head = Option<((f64, f64), f64)>;
-
-/// The tip is where the path ends; the line itself ends a little before it, below the head.
-fn curve(points: &[(Point, Point)]) -> (String, Head) {
-    const TIP: f64 = 8.0;
-    let mut path = String::new();
-    let (Some((start, out)), Some((control, tip))) = (points.first(), points.last()) else {
-        return (path, None);
-    };
-    let (dx, dy) = (tip.x - control.x, tip.y - control.y);
-    let length = dx.hypot(dy);
-    let (ux, uy) = if length > 0.01 {
-        (dx / length, dy / length)
-    } else {
-        (0.0, 1.0)
-    };
-    let _ = write!(path, "M{:.1} {:.1}", start.x, start.y);
-    let count = points.len();
-    for (at, (control, end)) in points.iter().enumerate().skip(1) {
-        let end = if at + 1 == count {
-            Point::new(end.x - ux * TIP, end.y - uy * TIP)
-        } else {
-            *end
-        };
-        if at == 1 {
-            let _ = write!(path, "C{:.1} {:.1} ", out.x, out.y);
-        } else {
-            path.push('S');
-        }
-        let _ = write!(
-            path,
-            "{:.1} {:.1} {:.1} {:.1}",
-            control.x, control.y, end.x, end.y
-        );
-    }
-    let angle = uy.atan2(ux).to_degrees();
-    (path, Some(((tip.x, tip.y), angle)))
-}
-
 impl Canvas {
+    /// Nodes of grids to their places, and the ways of the first one to those of all; the rooms of the grids.
+    fn spread(&mut self, grids: &[Grid]) -> Vec<Rect> {
+        let mut rooms = Vec::new();
+        for grid in grids {
+            let Some(first) = grid.nodes.first() else {
+                continue;
+            };
+            let room = self.nodes.get(*first).copied().unwrap_or_default();
+            for (node, place) in grid.places(room) {
+                if let Some(at) = self.nodes.get_mut(node) {
+                    *at = place;
+                }
+            }
+            for line in &mut self.lines {
+                for end in [&mut line.from, &mut line.to] {
+                    if end.as_slice() == [*first] {
+                        end.clone_from(&grid.nodes);
+                    }
+                }
+            }
+            rooms.push(room);
+        }
+        rooms
+    }
+
     /// Frames, and everything moved to where the picture begins.
-    fn finish(self, picture: &Picture) -> Laid {
+    fn finish(mut self, picture: &Picture, grids: &[Grid]) -> Laid {
+        let rooms = self.spread(grids);
         let regions: Vec<Option<Rect>> = (0..picture.regions.len())
             .map(|at| frame(picture, at, &self.nodes))
             .collect();
         let (mut left, mut top) = (f64::MAX, f64::MAX);
         let (mut right, mut bottom) = (0.0_f64, 0.0_f64);
-        for rect in self.nodes.iter().chain(regions.iter().flatten()) {
+        for rect in self
+            .nodes
+            .iter()
+            .chain(regions.iter().flatten())
+            .chain(&rooms)
+        {
             right = right.max(rect.x + rect.w);
             bottom = bottom.max(rect.y + rect.h);
             left = left.min(rect.x);
@@ -422,10 +372,32 @@ impl Canvas {
             ),
             nodes: self.nodes,
             lines: self.lines,
+            rooms: unframed(picture, grids, rooms, &regions),
             regions,
             texts: self.texts,
         }
     }
+}
+
+/// The rooms of grids that no region has a frame around: lines would end in the air there.
+fn unframed(
+    picture: &Picture,
+    grids: &[Grid],
+    rooms: Vec<Rect>,
+    regions: &[Option<Rect>],
+) -> Vec<Rect> {
+    let framed = |grid: &Grid| {
+        let all: BTreeSet<usize> = grid.nodes.iter().copied().collect();
+        let mut drawn = regions
+            .iter()
+            .enumerate()
+            .filter(|(_, rect)| rect.is_some());
+        drawn.any(|(at, _)| picture.all_of(at) == all)
+    };
+    let each = grids.iter().zip(rooms);
+    each.filter(|(grid, _)| !framed(grid))
+        .map(|(_, room)| room)
+        .collect()
 }
 
 /// The frame around a region; `None`: other nodes would be inside of it.

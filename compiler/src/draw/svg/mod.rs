@@ -1,9 +1,12 @@
 //! Pictures as SVG.
 //!
 //! A library places the nodes and leads the ways around them (`layout`); what is drawn is drawn here. Every shape is a
-//! group with the number of its node as a class (`n3`), every way one with the numbers of its ends (`f3 t5`): a run is laid over
+//! group with the number of its node as a class (`n3`), every way one with the numbers of its ends (`f3 t5`; of a grid with those of all
+//! its nodes): a run is laid over
 //! the picture by a style sheet, without laying it out again.
 
+mod curve;
+mod grid;
 mod layout;
 mod texts;
 
@@ -98,6 +101,12 @@ fn write(picture: &Picture, laid: &Laid, anywhere: &BTreeSet<usize>) -> String {
             );
         }
     }
+    for Rect { x, y, w, h } in &laid.rooms {
+        let _ = writeln!(
+            out,
+            "<rect class=\"region\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"10\"/>"
+        );
+    }
     for line in &laid.lines {
         write_line(line, &mut out);
     }
@@ -122,10 +131,15 @@ fn write_line(line: &Line, out: &mut String) {
         Stroke::Solid => "",
         Stroke::Dashed => " dashed",
     };
+    let ends: Vec<String> = [('f', &line.from), ('t', &line.to)]
+        .into_iter()
+        .flat_map(|(end, nodes)| nodes.iter().map(move |node| format!("{end}{node}")))
+        .collect();
     let _ = write!(
         out,
-        "<g class=\"way f{} t{}\"><path class=\"line{dashed}\" d=\"{}\"/>",
-        line.from, line.to, line.path
+        "<g class=\"way {}\"><path class=\"line{dashed}\" d=\"{}\"/>",
+        ends.join(" "),
+        line.path
     );
     if let Some(((x, y), angle)) = line.head {
         let _ = write!(

@@ -5,6 +5,7 @@ use super::{Visit, date, made_of};
 use crate::cli::card::Card;
 use crate::graph::About;
 use crate::host::Usage;
+use crate::observe::paid;
 use serde_json::Value;
 use std::fmt::Write;
 
@@ -47,18 +48,8 @@ pub(super) fn page(
 fn costs(visits: &[Visit], usage: &Usage) -> String {
     let seconds: f64 = visits.iter().map(|visit| visit.seconds).sum();
     let mut text = format!("{} steps · {} of work", visits.len(), duration(seconds));
-    if usage.calls > 0 {
-        let _ = write!(
-            text,
-            " · {} model call{}, {} tokens read, {} written",
-            usage.calls,
-            if usage.calls == 1 { "" } else { "s" },
-            usage.input_tokens,
-            usage.output_tokens
-        );
-    }
-    if let Some(cost) = usage.cost_usd {
-        let _ = write!(text, ", ${cost:.4}");
+    if let Some(paid) = paid::paid(usage) {
+        let _ = write!(text, " · {paid}");
     }
     text
 }
@@ -191,7 +182,7 @@ fn nodes(visits: &[Visit], out: &mut String) {
     );
     // Columns of which all cells would be empty only push the others out of a narrow page.
     let asks = all.iter().any(|(.., usage)| usage.calls > 0);
-    let pays = all.iter().any(|(.., usage)| usage.cost_usd.is_some());
+    let pays = all.iter().any(|(.., usage)| paid::cost(usage).is_some());
     if asks {
         out.push_str(
             "<th class=\"n\">model calls<th class=\"n\">tokens read<th class=\"n\">written",
@@ -219,8 +210,8 @@ fn nodes(visits: &[Visit], out: &mut String) {
             }
         }
         if pays {
-            let cost = usage.cost_usd.map(|cost| format!("${cost:.4}"));
-            let _ = write!(out, "<td class=\"n\">{}", cost.unwrap_or_default());
+            let cost = paid::cost(&usage).unwrap_or_default();
+            let _ = write!(out, "<td class=\"n\">{cost}");
         }
         out.push_str("</tr>");
     }

@@ -2,20 +2,18 @@
 //!
 //! Dropping the future of a call closes its connection (decision D7): nothing here spawns a task.
 
+use super::completions;
 use super::fault;
 use super::http;
 use super::named::Named;
 use super::provider::{Provider, Target};
 use super::settings::Stream;
-use super::translate::Came;
-use crate::host::CallError;
+use super::translate::{self, Came, Without};
+use crate::host::{CallError, Request};
 use futures_util::StreamExt;
 use genai::ServiceTarget;
 use genai::adapter::AdapterKind;
-use genai::chat::{
-    ChatOptions, ChatRequest, ChatResponse, ChatStreamEvent, ContentPart, MessageContent,
-    StopReason,
-};
+use genai::chat::{ChatOptions, ChatRequest, ChatResponse, ChatStreamEvent};
 use serde_json::Value;
 
 /// Hears the words of a model while they come.
@@ -25,9 +23,8 @@ pub(crate) type Told<'a> = &'a (dyn Fn(&str) + Send + Sync);
 pub(crate) struct Call<'a> {
     pub(crate) provider: &'a Provider,
     pub(crate) target: Target<'a>,
-    pub(crate) to: ServiceTarget,
-    pub(crate) chat: ChatRequest,
-    pub(crate) options: ChatOptions,
+    pub(crate) request: &'a Request,
+    pub(crate) without: Without,
     pub(crate) told: Option<Told<'a>>,
 }
 
@@ -50,23 +47,38 @@ impl Call<'_> {
     }
 
     async fn whole(self) -> Result<Came, CallError> {
+        if self.provider.service.adapter == AdapterKind::OpenAI
+            && let Some(body) = completions::written(&self)
+        {
+            return completions::ask(&self, &body).await;
+        }
         let client = http::client()?;
-        let answer = client
-            .exec_chat(self.to, self.chat, Some(&self.options))
-            .await;
-        match answer {
-            Ok(answer) => sound(answer, &self.target),
+        let (to, chat, options) = self.translated();
+        match client.exec_chat(to, chat, Some(&options)).await {
+            Ok(answer) => of(answer, &self.target),
             Err(error) => salvaged(&error).ok_or_else(|| fault::of(&error, &self.target)),
         }
+    }
+
+    /// In the words of the library.
+    fn translated(&self) -> (ServiceTarget, ChatRequest, ChatOptions) {
+        let (provider, ready) = (self.provider, self.target.ready());
+        let model = self.target.model;
+        (
+            translate::target(provider, ready, model),
+            translate::conversation(self.request, provider),
+            translate::options(self.request, provider, ready, model, self.without),
+        )
     }
 
     async fn pieces(self) -> Result<Came, CallError> {
         let target = &self.target;
         let client = http::client()?;
         let named = Named::default();
-        let options = named.seen_in(self.options);
+        let (to, chat, options) = self.translated();
+        let options = named.seen_in(options);
         let answer = client
-            .exec_chat_stream(self.to, self.chat, Some(&options))
+            .exec_chat_stream(to, chat, Some(&options))
             .await
             .map_err(|error| fault::of(&error, target))?;
         let limit = self.provider.reply_bytes();
@@ -113,15 +125,19 @@ impl Call<'_> {
     }
 }
 
-/// An answer that holds something. The library takes a body without an answer for an empty one.
-fn sound(answer: ChatResponse, target: &Target<'_>) -> Result<Came, CallError> {
+/// What an answer of the library holds.
+fn of(answer: ChatResponse, target: &Target<'_>) -> Result<Came, CallError> {
     let came = Came {
         content: answer.content,
         usage: answer.usage,
         stop: answer.stop_reason,
         model: Some(answer.provider_model_iden.model_name.to_string()),
     };
-    let body = answer.captured_raw_body.unwrap_or_default();
+    sound(came, &answer.captured_raw_body.unwrap_or_default(), target)
+}
+
+/// An answer that holds something: a body without an answer is not an empty one.
+pub(super) fn sound(came: Came, body: &Value, target: &Target<'_>) -> Result<Came, CallError> {
     if !came.content.is_empty() || came.stop.is_some() {
         return Ok(came);
     }
@@ -135,45 +151,11 @@ fn sound(answer: ChatResponse, target: &Target<'_>) -> Result<Came, CallError> {
 }
 
 /// The answer of a model whose tool arguments are not JSON. The library gives it up; here the model is told and may try
-/// again, so the arguments are kept as the text they are.
+/// again.
 fn salvaged(error: &genai::Error) -> Option<Came> {
     let genai::Error::ChatResponseGeneration { response_body, .. } = error else {
         return None;
     };
-    let choice = response_body.pointer("/choices/0")?;
-    let message = choice.get("message")?;
-    let calls = message.get("tool_calls")?.as_array()?;
-    let mut parts: Vec<ContentPart> = Vec::new();
-    if let Some(text) = message.get("content").and_then(Value::as_str) {
-        parts.push(ContentPart::from_text(text));
-    }
-    for call in calls {
-        let function = call.get("function")?;
-        let arguments = function.get("arguments").cloned().unwrap_or_default();
-        let arguments = match arguments.as_str() {
-            Some(text) => serde_json::from_str(text).unwrap_or(arguments),
-            None => arguments,
-        };
-        parts.push(ContentPart::ToolCall(genai::chat::ToolCall {
-            call_id: call
-                .get("id")
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned(),
-            fn_name: function.get("name")?.as_str()?.to_owned(),
-            fn_arguments: arguments,
-            thought_signatures: None,
-        }));
-    }
-    let used = response_body.get("usage").cloned().unwrap_or_default();
-    let stop = choice.get("finish_reason").and_then(Value::as_str);
-    Some(Came {
-        content: MessageContent::from_parts(parts),
-        usage: serde_json::from_value(used).unwrap_or_default(),
-        stop: stop.map(|reason| StopReason::from(reason.to_owned())),
-        model: response_body
-            .get("model")
-            .and_then(Value::as_str)
-            .map(str::to_owned),
-    })
+    response_body.pointer("/choices/0/message/tool_calls")?;
+    completions::read(response_body)
 }

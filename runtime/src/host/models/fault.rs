@@ -136,24 +136,27 @@ pub(crate) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<f64> {
 fn web(error: &WebError, target: &Target<'_>) -> CallError {
     match error {
         WebError::Reqwest(error) => transport(error, target),
-        WebError::ResponseFailedNotJson { content_type, body } => {
-            let kind = if content_type.is_empty() {
-                "nothing"
-            } else {
-                content_type
-            };
-            let text = shortened(body, target);
-            malformed(
-                &format!("JSON was expected, and {kind} came: {text}"),
-                target,
-            )
-        }
+        WebError::ResponseFailedNotJson { content_type, body } => other(content_type, body, target),
         WebError::ResponseFailedInvalidJson { cause, .. } => malformed(cause, target),
         WebError::JsonValueExt(error) => malformed(&error.to_string(), target),
         WebError::ResponseFailedStatus { status, body, .. } => {
             refused(status.as_u16(), body, None, target)
         }
     }
+}
+
+/// An answer that is no JSON.
+pub(crate) fn other(content_type: &str, body: &str, target: &Target<'_>) -> CallError {
+    let kind = if content_type.is_empty() {
+        "nothing"
+    } else {
+        content_type
+    };
+    let text = shortened(body, target);
+    malformed(
+        &format!("JSON was expected, and {kind} came: {text}"),
+        target,
+    )
 }
 
 pub(crate) fn transport(error: &reqwest::Error, target: &Target<'_>) -> CallError {

@@ -5,6 +5,8 @@
 //! it. Its root certificates are compiled in, which saves the 19 ms of reading the system's; `SSL_CERT_FILE` names
 //! further ones, for networks with an authority of their own. Proxies are taken from the usual variables.
 
+use super::fault;
+use super::provider::Target;
 use super::secret::Variables;
 use crate::failure::Kind;
 use crate::host::CallError;
@@ -68,6 +70,39 @@ fn make() -> Result<Clients, String> {
         .build()
         .map_err(|error| cannot(&error))?;
     Ok(Clients { talks, web })
+}
+
+/// The body of an answer with a status that is a success, read no further than a limit in bytes.
+///
+/// # Errors
+/// If the status is none, the answer is longer, or it ends in its middle.
+pub(crate) async fn read(
+    mut response: reqwest::Response,
+    limit: usize,
+    target: &Target<'_>,
+) -> Result<Vec<u8>, CallError> {
+    let status = response.status();
+    let mut bytes: Vec<u8> = Vec::new();
+    while let Some(piece) = response
+        .chunk()
+        .await
+        .map_err(|error| fault::transport(&error, target))?
+    {
+        if bytes.len().saturating_add(piece.len()) > limit {
+            if status.is_success() {
+                return Err(fault::beyond(limit, target));
+            }
+            // The status says enough.
+            break;
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    if status.is_success() {
+        return Ok(bytes);
+    }
+    let said = String::from_utf8_lossy(&bytes);
+    let headers = Some(response.headers());
+    Err(fault::refused(status.as_u16(), &said, headers, target))
 }
 
 fn roots(variables: &Variables) -> Result<rustls::RootCertStore, String> {

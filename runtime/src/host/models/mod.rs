@@ -6,6 +6,7 @@
 
 mod aws;
 mod call;
+mod completions;
 mod fault;
 mod http;
 mod named;
@@ -245,17 +246,14 @@ impl Models {
         };
         let ready = provider.ready().map_err(|error| about(name, &error))?;
         let target = Target::new(provider, ready, model);
-        let schema = request.schema.as_ref().map(ToString::to_string);
-        let known = (name.to_owned(), schema.unwrap_or_default());
-        let mut without = self.refusals().get(&known).copied().unwrap_or_default();
+        let mut without = self.spared(name, request);
         let _place = provider.place().await;
         loop {
             let call = Call {
                 provider,
                 target,
-                to: translate::target(provider, ready, model),
-                chat: translate::conversation(request, provider),
-                options: translate::options(request, provider, ready, model, without),
+                request,
+                without,
                 told,
             };
             let limit = provider.timeout();
@@ -270,10 +268,21 @@ impl Models {
                 }
                 Err(error) => {
                     without = translate::spared(&error, request, without).ok_or(error)?;
-                    self.refusals().insert(known.clone(), without);
+                    self.refusals().insert(asked(name, request), without);
                 }
             }
         }
+    }
+
+    /// What a request does without because it was refused before.
+    fn spared(&self, name: &str, request: &Request) -> Without {
+        let refusals = self.refusals();
+        // Nearly always, and a schema is long.
+        if refusals.is_empty() {
+            return Without::default();
+        }
+        let known = refusals.get(&asked(name, request));
+        known.copied().unwrap_or_default()
     }
 
     fn refusals(&self) -> std::sync::MutexGuard<'_, BTreeMap<(String, String), Without>> {
@@ -368,6 +377,12 @@ impl fmt::Debug for Models {
             .field("default", &self.default)
             .finish_non_exhaustive()
     }
+}
+
+/// What a refusal is remembered by: the model and the schema.
+fn asked(name: &str, request: &Request) -> (String, String) {
+    let schema = request.schema.as_ref().map(ToString::to_string);
+    (name.to_owned(), schema.unwrap_or_default())
 }
 
 fn refuse(message: String) -> CallError {

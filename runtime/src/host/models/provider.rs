@@ -35,6 +35,8 @@ pub(crate) struct Provider {
 pub(crate) struct Ready {
     /// Where it is, complete.
     pub(crate) address: String,
+    /// Where it is asked for Chat Completions.
+    pub(crate) completions: reqwest::Url,
     /// What opens it.
     pub(crate) key: Option<Secret>,
     headers: Vec<(String, Secret)>,
@@ -133,15 +135,17 @@ impl Provider {
             return Err(self.unset("it has no `base_url`; give it one".to_owned()));
         }
         let address = self.service.complete(&address);
-        if let Err(error) = reqwest::Url::parse(&address) {
-            return Err(self.unset(format!("its base URL `{address}` is not a URL ({error})")));
-        }
+        let url = |path: &str| reqwest::Url::parse(&address)?.join(path);
+        let completions = url("chat/completions").map_err(|error| {
+            self.unset(format!("its base URL `{address}` is not a URL ({error})"))
+        })?;
         let mut headers = Vec::new();
         for (name, value) in &self.settings.headers {
             headers.push((name.clone(), Secret::new(self.fill(name, value)?)));
         }
         Ok(Ready {
             address,
+            completions,
             key: self.key()?,
             headers,
         })

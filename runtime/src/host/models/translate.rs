@@ -132,7 +132,7 @@ fn answer(
 }
 
 /// Arguments as the protocols want them back. What a model wrote that is no object was answered with an error.
-fn object(arguments: &Value) -> Value {
+pub(super) fn object(arguments: &Value) -> Value {
     if arguments.is_object() {
         arguments.clone()
     } else {
@@ -197,7 +197,7 @@ fn is_read_into(model: &str) -> bool {
 }
 
 /// The schema, where the provider can hold the model to it.
-fn native<'r>(request: &'r Request, provider: &Provider) -> Option<&'r Value> {
+pub(super) fn native<'r>(request: &'r Request, provider: &Provider) -> Option<&'r Value> {
     let schema = request
         .schema
         .as_ref()
@@ -207,7 +207,7 @@ fn native<'r>(request: &'r Request, provider: &Provider) -> Option<&'r Value> {
     (!both).then_some(schema)
 }
 
-fn is_header(text: &str) -> bool {
+pub(super) fn is_header(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 

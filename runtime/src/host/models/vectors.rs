@@ -301,24 +301,8 @@ async fn once(
         request = request.header(name, value);
     }
     let sent = request.json(body).send().await;
-    let mut response = sent.map_err(|error| fault::transport(&error, target))?;
-    let mut bytes: Vec<u8> = Vec::new();
-    while let Some(piece) = response
-        .chunk()
-        .await
-        .map_err(|error| fault::transport(&error, target))?
-    {
-        if bytes.len().saturating_add(piece.len()) > LARGEST {
-            return Err(fault::beyond(LARGEST, target));
-        }
-        bytes.extend_from_slice(&piece);
-    }
-    let status = response.status();
-    if !status.is_success() {
-        let said = String::from_utf8_lossy(&bytes);
-        let headers = Some(response.headers());
-        return Err(fault::refused(status.as_u16(), &said, headers, target));
-    }
+    let response = sent.map_err(|error| fault::transport(&error, target))?;
+    let bytes = http::read(response, LARGEST, target).await?;
     serde_json::from_slice(&bytes).map_err(|error| fault::malformed(&error.to_string(), target))
 }
 

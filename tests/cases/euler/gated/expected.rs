@@ -150,6 +150,54 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for look::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Look(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Look(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for publish::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Publish(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Publish(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for finalize::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Finalize(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Finalize(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `graph.gated`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct GraphGated<N = AsDeclared> {
@@ -201,17 +249,11 @@ impl<N: Nodes> Graph for GraphGated<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Look => self.nodes.look(look::In::read(state), cx).map(Exit::Look),
-            At::Publish => self
-                .nodes
-                .publish(publish::In::read(state), cx)
-                .map(Exit::Publish),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
+            At::Look => self.nodes.look(look::In::read(state), cx).entered(),
+            At::Publish => self.nodes.publish(publish::In::read(state), cx).entered(),
+            At::Finalize => self.nodes.finalize(finalize::In::read(state), cx).entered(),
         }
     }
 
@@ -219,18 +261,22 @@ impl<N: Nodes> Graph for GraphGated<N> {
         Ok(match exit {
             Exit::Look(exit) => match exit {
                 look::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(results) = out.results {
+                        reduce::extend("results", &mut state.results, results)?;
+                    }
+                    state.last = out.last;
                     Next::Go(At::Publish)
                 }
             },
             Exit::Publish(exit) => match exit {
                 publish::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
+                    state.final_ = out.final_;
                     Next::Go(At::Finalize)
                 }
             },
             Exit::Finalize(exit) => match exit {
-                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+                finalize::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -313,16 +359,6 @@ pub mod look {
         pub last: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(results) = self.results {
-                reduce::extend("results", &mut state.results, results)?;
-            }
-            state.last = self.last;
-            Ok(())
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str =
         r#"{ "type": "object", "properties": { "results": { "type": "array" } } }"#;
@@ -383,12 +419,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub results: Option<Vec<Value>>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    results: fields.maybe("results")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                results: fields.maybe("results")?,
             })
         }
     }
@@ -466,13 +500,6 @@ pub mod publish {
         pub last: String,
         /// For `$final`.
         pub final_: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-            state.final_ = self.final_;
-        }
     }
 
     const SPEC: RunnerSpec = RunnerSpec {
@@ -593,12 +620,6 @@ pub mod finalize {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// The file that holds the result, below the artifact directory of the run.
     const ARTIFACT: &str = "page.md";
 
@@ -648,7 +669,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.gated"),
     description: Cow::Borrowed("Look around, then publish."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x47fe_6189_3dfe_11d7,
+    fingerprint: 0x1859_3e9a_b0bf_8657,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("look"),

@@ -208,6 +208,118 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for draft::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Draft(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Draft(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for style::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Style(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Style(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for restyle::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Restyle(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Restyle(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for facts::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Facts(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Facts(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for fix::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Fix(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Fix(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for appendix::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Appendix(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Appendix(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for finalize::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Finalize(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Finalize(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `graph.judges`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct GraphJudges<N = AsDeclared> {
@@ -259,33 +371,15 @@ impl<N: Nodes> Graph for GraphJudges<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Draft => self
-                .nodes
-                .draft(draft::In::read(state), cx)
-                .map(Exit::Draft),
-            At::Style => self
-                .nodes
-                .style(style::In::read(state), cx)
-                .map(Exit::Style),
-            At::Restyle => self
-                .nodes
-                .restyle(restyle::In::read(state), cx)
-                .map(Exit::Restyle),
-            At::Facts => self
-                .nodes
-                .facts(facts::In::read(state), cx)
-                .map(Exit::Facts),
-            At::Fix => self.nodes.fix(fix::In::read(state), cx).map(Exit::Fix),
-            At::Appendix => self
-                .nodes
-                .appendix(appendix::In::read(state), cx)
-                .map(Exit::Appendix),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
+            At::Draft => self.nodes.draft(draft::In::read(state), cx).entered(),
+            At::Style => self.nodes.style(style::In::read(state), cx).entered(),
+            At::Restyle => self.nodes.restyle(restyle::In::read(state), cx).entered(),
+            At::Facts => self.nodes.facts(facts::In::read(state), cx).entered(),
+            At::Fix => self.nodes.fix(fix::In::read(state), cx).entered(),
+            At::Appendix => self.nodes.appendix(appendix::In::read(state), cx).entered(),
+            At::Finalize => self.nodes.finalize(finalize::In::read(state), cx).entered(),
         }
     }
 
@@ -293,7 +387,8 @@ impl<N: Nodes> Graph for GraphJudges<N> {
         Ok(match exit {
             Exit::Draft(exit) => match exit {
                 draft::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
+                    state.final_ = out.final_;
                     Next::Go(At::Style)
                 }
             },
@@ -313,7 +408,12 @@ impl<N: Nodes> Graph for GraphJudges<N> {
             },
             Exit::Restyle(exit) => match exit {
                 restyle::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(history) = out.history {
+                        reduce::extend("history", &mut state.history, history)?;
+                    }
+                    state.last = out.last;
+                    state.final_ = out.final_;
+                    state.suggestions = out.suggestions;
                     Next::Go(At::Style)
                 }
             },
@@ -333,18 +433,20 @@ impl<N: Nodes> Graph for GraphJudges<N> {
             },
             Exit::Fix(exit) => match exit {
                 fix::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
+                    state.suggestions = out.suggestions;
                     Next::Go(At::Facts)
                 }
             },
             Exit::Appendix(exit) => match exit {
                 appendix::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
+                    state.suggestions = out.suggestions;
                     Next::Go(At::Finalize)
                 }
             },
             Exit::Finalize(exit) => match exit {
-                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+                finalize::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -442,13 +544,6 @@ pub mod draft {
         pub last: String,
         /// For `$final`.
         pub final_: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-            state.final_ = self.final_;
-        }
     }
 
     const SPEC: RunnerSpec = RunnerSpec {
@@ -726,18 +821,6 @@ pub mod restyle {
         pub suggestions: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(history) = self.history {
-                reduce::extend("history", &mut state.history, history)?;
-            }
-            state.last = self.last;
-            state.final_ = self.final_;
-            state.suggestions = self.suggestions;
-            Ok(())
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str =
         r#"{ "type": "object", "properties": { "history": { "type": "array" } } }"#;
@@ -793,12 +876,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub history: Option<Vec<Value>>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    history: fields.maybe("history")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                history: fields.maybe("history")?,
             })
         }
     }
@@ -983,13 +1064,11 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
         pub history: Option<Vec<Value>>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    grade: fields.maybe("grade")?,
-                    history: fields.maybe("history")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                grade: fields.maybe("grade")?,
+                history: fields.maybe("history")?,
             })
         }
     }
@@ -1151,13 +1230,6 @@ pub mod fix {
         pub suggestions: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-            state.suggestions = self.suggestions;
-        }
-    }
-
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
         keys: &["grade", "history"],
@@ -1274,13 +1346,6 @@ pub mod appendix {
         pub suggestions: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-            state.suggestions = self.suggestions;
-        }
-    }
-
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
         artifact: Some("appendix.md"),
@@ -1390,12 +1455,6 @@ pub mod finalize {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// The file that holds the result, below the artifact directory of the run.
     const ARTIFACT: &str = "text.md";
 
@@ -1445,7 +1504,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.judges"),
     description: Cow::Borrowed("Draft, edit for style, edit for facts."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x5944_3197_6eda_5991,
+    fingerprint: 0xe62d_7bf6_1768_c207,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

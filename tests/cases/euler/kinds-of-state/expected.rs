@@ -251,6 +251,102 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for one::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::One(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::One(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for two::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Two(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Two(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for weigh::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Weigh(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Weigh(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for last::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Last(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Last(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for finalize::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Finalize(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Finalize(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `graph.kinds-of-state`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct GraphKindsOfState<N = AsDeclared> {
@@ -306,23 +402,14 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::One => self.nodes.one(one::In::read(state), cx).map(Exit::One),
-            At::Two => self.nodes.two(two::In::read(state), cx).map(Exit::Two),
-            At::Weigh => self
-                .nodes
-                .weigh(weigh::In::read(state), cx)
-                .map(Exit::Weigh),
-            At::Last => self.nodes.last(last::In::read(state), cx).map(Exit::Last),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
+            At::One => self.nodes.one(one::In::read(state), cx).entered(),
+            At::Two => self.nodes.two(two::In::read(state), cx).entered(),
+            At::Weigh => self.nodes.weigh(weigh::In::read(state), cx).entered(),
+            At::Last => self.nodes.last(last::In::read(state), cx).entered(),
+            At::Finalize => self.nodes.finalize(finalize::In::read(state), cx).entered(),
         }
     }
 
@@ -330,19 +417,70 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
         Ok(match exit {
             Exit::Begin(exit) => match exit {
                 begin::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(task) = out.task {
+                        reduce::first_write("task", &mut state.task2, task)?;
+                    }
+                    if let Some(all_items) = out.all_items {
+                        state.all_items = Some(all_items);
+                    }
+                    if let Some(first_item) = out.first_item {
+                        reduce::first_write("first_item", &mut state.first_item, first_item)?;
+                    }
+                    if let Some(level) = out.level {
+                        state.level = Some(level);
+                    }
+                    if let Some(once) = out.once {
+                        reduce::first_write("once", &mut state.once, once)?;
+                    }
+                    if let Some(title) = out.title {
+                        state.title = Some(title);
+                    }
+                    if let Some(score) = out.score {
+                        state.score = Some(score);
+                    }
+                    if let Some(first_score) = out.first_score {
+                        reduce::first_write("first_score", &mut state.first_score, first_score)?;
+                    }
+                    if let Some(info) = out.info {
+                        state.info = Some(info);
+                    }
+                    if let Some(first_info) = out.first_info {
+                        reduce::first_write("first info", &mut state.first_info, first_info)?;
+                    }
+                    state.last = out.last;
                     Next::Fork(Fork::to([At::Two, At::One]).join(At::Weigh))
                 }
             },
             Exit::One(exit) => match exit {
                 one::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(items) = out.items {
+                        reduce::extend("items", &mut state.items, items)?;
+                    }
+                    if let Some(count) = out.count {
+                        reduce::sum("count", &mut state.count, count)?;
+                    }
+                    if let Some(log) = out.log {
+                        reduce::join("log", &mut state.log, log)?;
+                    }
+                    state.said_one = out.said_one;
                     Next::Go(At::Weigh)
                 }
             },
             Exit::Two(exit) => match exit {
                 two::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(items) = out.items {
+                        reduce::extend("items", &mut state.items, items)?;
+                    }
+                    if let Some(count) = out.count {
+                        reduce::sum("count", &mut state.count, count)?;
+                    }
+                    if let Some(log) = out.log {
+                        reduce::join("log", &mut state.log, log)?;
+                    }
+                    if let Some(all_items) = out.all_items {
+                        state.all_items = Some(all_items);
+                    }
+                    state.said_two = out.said_two;
                     Next::Go(At::Weigh)
                 }
             },
@@ -362,12 +500,13 @@ impl<N: Nodes> Graph for GraphKindsOfState<N> {
             },
             Exit::Last(exit) => match exit {
                 last::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
+                    state.suggestions = out.suggestions;
                     Next::Go(At::Finalize)
                 }
             },
             Exit::Finalize(exit) => match exit {
-                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+                finalize::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -480,43 +619,6 @@ pub mod begin {
         pub last: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(task) = self.task {
-                reduce::first_write("task", &mut state.task2, task)?;
-            }
-            if let Some(all_items) = self.all_items {
-                state.all_items = Some(all_items);
-            }
-            if let Some(first_item) = self.first_item {
-                reduce::first_write("first_item", &mut state.first_item, first_item)?;
-            }
-            if let Some(level) = self.level {
-                state.level = Some(level);
-            }
-            if let Some(once) = self.once {
-                reduce::first_write("once", &mut state.once, once)?;
-            }
-            if let Some(title) = self.title {
-                state.title = Some(title);
-            }
-            if let Some(score) = self.score {
-                state.score = Some(score);
-            }
-            if let Some(first_score) = self.first_score {
-                reduce::first_write("first_score", &mut state.first_score, first_score)?;
-            }
-            if let Some(info) = self.info {
-                state.info = Some(info);
-            }
-            if let Some(first_info) = self.first_info {
-                reduce::first_write("first info", &mut state.first_info, first_info)?;
-            }
-            state.last = self.last;
-            Ok(())
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str = r#"{
   "type": "object",
@@ -611,21 +713,19 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub first_info: Option<Map<String, Value>>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    task2: fields.maybe("task")?,
-                    all_items: fields.maybe("all-items")?,
-                    first_item: fields.maybe("first_item")?,
-                    level: fields.maybe("level")?,
-                    once: fields.maybe("once")?,
-                    title: fields.maybe("title")?,
-                    score: fields.maybe("score")?,
-                    first_score: fields.maybe("first_score")?,
-                    info: fields.maybe("info")?,
-                    first_info: fields.maybe("first info")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                task2: fields.maybe("task")?,
+                all_items: fields.maybe("all-items")?,
+                first_item: fields.maybe("first_item")?,
+                level: fields.maybe("level")?,
+                once: fields.maybe("once")?,
+                title: fields.maybe("title")?,
+                score: fields.maybe("score")?,
+                first_score: fields.maybe("first_score")?,
+                info: fields.maybe("info")?,
+                first_info: fields.maybe("first info")?,
             })
         }
     }
@@ -748,22 +848,6 @@ pub mod one {
         pub said_one: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(items) = self.items {
-                reduce::extend("items", &mut state.items, items)?;
-            }
-            if let Some(count) = self.count {
-                reduce::sum("count", &mut state.count, count)?;
-            }
-            if let Some(log) = self.log {
-                reduce::join("log", &mut state.log, log)?;
-            }
-            state.said_one = self.said_one;
-            Ok(())
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str = r#"{
   "type": "object",
@@ -865,14 +949,12 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub log: Option<String>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    items: fields.maybe("items")?,
-                    count: fields.maybe("count")?,
-                    log: fields.maybe("log")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                items: fields.maybe("items")?,
+                count: fields.maybe("count")?,
+                log: fields.maybe("log")?,
             })
         }
     }
@@ -974,25 +1056,6 @@ pub mod two {
         pub all_items: Option<Vec<Value>>,
         /// For `$said.two`.
         pub said_two: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(items) = self.items {
-                reduce::extend("items", &mut state.items, items)?;
-            }
-            if let Some(count) = self.count {
-                reduce::sum("count", &mut state.count, count)?;
-            }
-            if let Some(log) = self.log {
-                reduce::join("log", &mut state.log, log)?;
-            }
-            if let Some(all_items) = self.all_items {
-                state.all_items = Some(all_items);
-            }
-            state.said_two = self.said_two;
-            Ok(())
-        }
     }
 
     /// What the reply must be.
@@ -1098,15 +1161,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub all_items: Option<Vec<Value>>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    items: fields.maybe("items")?,
-                    count: fields.maybe("count")?,
-                    log: fields.maybe("log")?,
-                    all_items: fields.maybe("all-items")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                items: fields.maybe("items")?,
+                count: fields.maybe("count")?,
+                log: fields.maybe("log")?,
+                all_items: fields.maybe("all-items")?,
             })
         }
     }
@@ -1427,13 +1488,6 @@ pub mod last {
         pub suggestions: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-            state.suggestions = self.suggestions;
-        }
-    }
-
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
         keys: &[
@@ -1578,12 +1632,6 @@ pub mod finalize {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// The file that holds the result, below the artifact directory of the run.
     const ARTIFACT: &str = "out/last.md";
 
@@ -1629,7 +1677,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.kinds-of-state"),
     description: Cow::Borrowed("Types, merges and names."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x0d29_2d91_8787_7577,
+    fingerprint: 0x010c_466e_c046_5233,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -176,6 +176,86 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for source::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Source(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Source(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for branch_a::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::BranchA(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::BranchA(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for branch_b::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::BranchB(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::BranchB(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for join_node::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::JoinNode(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::JoinNode(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for finalize::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Finalize(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Finalize(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `graph.template`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct GraphTemplate<N = AsDeclared> {
@@ -227,28 +307,16 @@ impl<N: Nodes> Graph for GraphTemplate<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Source => self
-                .nodes
-                .source(source::In::read(state), cx)
-                .map(Exit::Source),
-            At::BranchA => self
-                .nodes
-                .branch_a(branch_a::In::read(state), cx)
-                .map(Exit::BranchA),
-            At::BranchB => self
-                .nodes
-                .branch_b(branch_b::In::read(state), cx)
-                .map(Exit::BranchB),
+            At::Source => self.nodes.source(source::In::read(state), cx).entered(),
+            At::BranchA => self.nodes.branch_a(branch_a::In::read(state), cx).entered(),
+            At::BranchB => self.nodes.branch_b(branch_b::In::read(state), cx).entered(),
             At::JoinNode => self
                 .nodes
                 .join_node(join_node::In::read(state), cx)
-                .map(Exit::JoinNode),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
+                .entered(),
+            At::Finalize => self.nodes.finalize(finalize::In::read(state), cx).entered(),
         }
     }
 
@@ -256,30 +324,37 @@ impl<N: Nodes> Graph for GraphTemplate<N> {
         Ok(match exit {
             Exit::Source(exit) => match exit {
                 source::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
                     Next::Fork(Fork::to([At::BranchA, At::BranchB]).join(At::JoinNode))
                 }
             },
             Exit::BranchA(exit) => match exit {
                 branch_a::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(results) = out.results {
+                        reduce::extend("results", &mut state.results, results)?;
+                    }
+                    state.said_branch_a = out.said_branch_a;
                     Next::Go(At::JoinNode)
                 }
             },
             Exit::BranchB(exit) => match exit {
                 branch_b::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(results) = out.results {
+                        reduce::extend("results", &mut state.results, results)?;
+                    }
+                    state.said_branch_b = out.said_branch_b;
                     Next::Go(At::JoinNode)
                 }
             },
             Exit::JoinNode(exit) => match exit {
                 join_node::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
+                    state.final_ = out.final_;
                     Next::Go(At::Finalize)
                 }
             },
             Exit::Finalize(exit) => match exit {
-                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+                finalize::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -369,12 +444,6 @@ pub mod source {
     pub struct Out {
         /// For `$last`.
         pub last: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-        }
     }
 
     const SPEC: RunnerSpec = RunnerSpec {
@@ -480,16 +549,6 @@ pub mod branch_a {
         pub said_branch_a: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(results) = self.results {
-                reduce::extend("results", &mut state.results, results)?;
-            }
-            state.said_branch_a = self.said_branch_a;
-            Ok(())
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str =
         r#"{ "type": "object", "properties": { "results": { "type": "array" } } }"#;
@@ -559,12 +618,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub results: Option<Vec<Value>>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    results: fields.maybe("results")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                results: fields.maybe("results")?,
             })
         }
     }
@@ -641,16 +698,6 @@ pub mod branch_b {
         pub said_branch_b: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(results) = self.results {
-                reduce::extend("results", &mut state.results, results)?;
-            }
-            state.said_branch_b = self.said_branch_b;
-            Ok(())
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str =
         r#"{ "type": "object", "properties": { "results": { "type": "array" } } }"#;
@@ -720,12 +767,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub results: Option<Vec<Value>>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    results: fields.maybe("results")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                results: fields.maybe("results")?,
             })
         }
     }
@@ -806,13 +851,6 @@ pub mod join_node {
         pub last: String,
         /// For `$final`.
         pub final_: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-            state.final_ = self.final_;
-        }
     }
 
     const SPEC: RunnerSpec = RunnerSpec {
@@ -937,12 +975,6 @@ pub mod finalize {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// The file that holds the result, below the artifact directory of the run.
     const ARTIFACT: &str = "output.md";
 
@@ -992,7 +1024,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.template"),
     description: Cow::Borrowed("최소 병렬 그래프 템플릿"),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x6f1b_d619_0f23_49d7,
+    fingerprint: 0xe98d_3148_260b_28da,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("source"),

@@ -158,6 +158,70 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for draft::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Draft(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Draft(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for format::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Format(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Format(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for publish::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Publish(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Publish(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for finalize::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Finalize(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Finalize(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `graph.interrupts`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct GraphInterrupts<N = AsDeclared> {
@@ -209,24 +273,12 @@ impl<N: Nodes> Graph for GraphInterrupts<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Draft => self
-                .nodes
-                .draft(draft::In::read(state), cx)
-                .map(Exit::Draft),
-            At::Format => self
-                .nodes
-                .format(format::In::read(state), cx)
-                .map(Exit::Format),
-            At::Publish => self
-                .nodes
-                .publish(publish::In::read(state), cx)
-                .map(Exit::Publish),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
+            At::Draft => self.nodes.draft(draft::In::read(state), cx).entered(),
+            At::Format => self.nodes.format(format::In::read(state), cx).entered(),
+            At::Publish => self.nodes.publish(publish::In::read(state), cx).entered(),
+            At::Finalize => self.nodes.finalize(finalize::In::read(state), cx).entered(),
         }
     }
 
@@ -234,24 +286,28 @@ impl<N: Nodes> Graph for GraphInterrupts<N> {
         Ok(match exit {
             Exit::Draft(exit) => match exit {
                 draft::Exit::Done(out) => {
-                    out.commit(state);
+                    if let Some(title) = out.title {
+                        state.title = Some(title);
+                    }
+                    state.last = out.last;
                     Next::Go(At::Format)
                 }
             },
             Exit::Format(exit) => match exit {
                 format::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
                     Next::Go(At::Publish)
                 }
             },
             Exit::Publish(exit) => match exit {
                 publish::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
+                    state.final_ = out.final_;
                     Next::Go(At::Finalize)
                 }
             },
             Exit::Finalize(exit) => match exit {
-                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+                finalize::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -340,15 +396,6 @@ pub mod draft {
         pub last: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            if let Some(title) = self.title {
-                state.title = Some(title);
-            }
-            state.last = self.last;
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str = r#"{ "type": "object", "properties": { "title": { "type": "string" } } }"#;
 
@@ -401,12 +448,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub title: Option<String>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    title: fields.maybe("title")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                title: fields.maybe("title")?,
             })
         }
     }
@@ -482,12 +527,6 @@ pub mod format {
     pub struct Out {
         /// For `$last`.
         pub last: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-        }
     }
 
     const SPEC: RunnerSpec = RunnerSpec {
@@ -594,13 +633,6 @@ pub mod publish {
         pub last: String,
         /// For `$final`.
         pub final_: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-            state.final_ = self.final_;
-        }
     }
 
     const SPEC: RunnerSpec = RunnerSpec {
@@ -714,12 +746,6 @@ pub mod finalize {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// The file that holds the result, below the artifact directory of the run.
     const ARTIFACT: &str = "page.md";
 
@@ -769,7 +795,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.interrupts"),
     description: Cow::Borrowed("Pause after the draft and before publishing."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x02bf_3e4f_f3c6_3ce3,
+    fingerprint: 0x0e00_61fa_46c9_5d76,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

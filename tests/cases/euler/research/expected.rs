@@ -227,6 +227,134 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for plan::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Plan(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Plan(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for web_search::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::WebSearch(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::WebSearch(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for local_search::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::LocalSearch(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::LocalSearch(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for doc_search::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::DocSearch(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::DocSearch(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for merge_findings::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::MergeFindings(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::MergeFindings(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for evaluate::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Evaluate(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Evaluate(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for revise::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Revise(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Revise(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for finalize::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Finalize(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Finalize(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `graph.parallel_research_with_quality`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct GraphParallelResearchWithQuality<N = AsDeclared> {
@@ -287,37 +415,28 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Plan => self.nodes.plan(plan::In::read(state), cx).map(Exit::Plan),
+            At::Plan => self.nodes.plan(plan::In::read(state), cx).entered(),
             At::WebSearch => self
                 .nodes
                 .web_search(web_search::In::read(state), cx)
-                .map(Exit::WebSearch),
+                .entered(),
             At::LocalSearch => self
                 .nodes
                 .local_search(local_search::In::read(state), cx)
-                .map(Exit::LocalSearch),
+                .entered(),
             At::DocSearch => self
                 .nodes
                 .doc_search(doc_search::In::read(state), cx)
-                .map(Exit::DocSearch),
+                .entered(),
             At::MergeFindings => self
                 .nodes
                 .merge_findings(merge_findings::In::read(state), cx)
-                .map(Exit::MergeFindings),
-            At::Evaluate => self
-                .nodes
-                .evaluate(evaluate::In::read(state), cx)
-                .map(Exit::Evaluate),
-            At::Revise => self
-                .nodes
-                .revise(revise::In::read(state), cx)
-                .map(Exit::Revise),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
+                .entered(),
+            At::Evaluate => self.nodes.evaluate(evaluate::In::read(state), cx).entered(),
+            At::Revise => self.nodes.revise(revise::In::read(state), cx).entered(),
+            At::Finalize => self.nodes.finalize(finalize::In::read(state), cx).entered(),
         }
     }
 
@@ -325,7 +444,7 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
         Ok(match exit {
             Exit::Plan(exit) => match exit {
                 plan::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
                     Next::Fork(
                         Fork::to([At::WebSearch, At::LocalSearch, At::DocSearch])
                             .join(At::MergeFindings),
@@ -334,25 +453,43 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
             },
             Exit::WebSearch(exit) => match exit {
                 web_search::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(findings) = out.findings {
+                        reduce::extend("findings", &mut state.findings, findings)?;
+                    }
+                    if let Some(source_count) = out.source_count {
+                        reduce::sum("source_count", &mut state.source_count, source_count)?;
+                    }
+                    state.said_web_search = out.said_web_search;
                     Next::Go(At::MergeFindings)
                 }
             },
             Exit::LocalSearch(exit) => match exit {
                 local_search::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(findings) = out.findings {
+                        reduce::extend("findings", &mut state.findings, findings)?;
+                    }
+                    if let Some(source_count) = out.source_count {
+                        reduce::sum("source_count", &mut state.source_count, source_count)?;
+                    }
+                    state.said_local_search = out.said_local_search;
                     Next::Go(At::MergeFindings)
                 }
             },
             Exit::DocSearch(exit) => match exit {
                 doc_search::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(findings) = out.findings {
+                        reduce::extend("findings", &mut state.findings, findings)?;
+                    }
+                    state.said_doc_search = out.said_doc_search;
                     Next::Go(At::MergeFindings)
                 }
             },
             Exit::MergeFindings(exit) => match exit {
                 merge_findings::Exit::Done(out) => {
-                    out.commit(state);
+                    if let Some(final_summary) = out.final_summary {
+                        state.final_summary = Some(final_summary);
+                    }
+                    state.last = out.last;
                     Next::Go(At::Evaluate)
                 }
             },
@@ -368,12 +505,17 @@ impl<N: Nodes> Graph for GraphParallelResearchWithQuality<N> {
             },
             Exit::Revise(exit) => match exit {
                 revise::Exit::Done(out) => {
-                    out.commit(state);
+                    if let Some(final_summary) = out.final_summary {
+                        state.final_summary = Some(final_summary);
+                    }
+                    state.last = out.last;
+                    state.final_ = out.final_;
+                    state.suggestions = out.suggestions;
                     Next::Go(At::Evaluate)
                 }
             },
             Exit::Finalize(exit) => match exit {
-                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+                finalize::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -488,12 +630,6 @@ pub mod plan {
         pub last: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-        }
-    }
-
     const SPEC: RunnerSpec = RunnerSpec {
         tools: &["web.search", "file.write", "shell.exec"],
         allowance: Allowance {
@@ -600,19 +736,6 @@ pub mod web_search {
         pub said_web_search: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(findings) = self.findings {
-                reduce::extend("findings", &mut state.findings, findings)?;
-            }
-            if let Some(source_count) = self.source_count {
-                reduce::sum("source_count", &mut state.source_count, source_count)?;
-            }
-            state.said_web_search = self.said_web_search;
-            Ok(())
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str = r#"{
   "type": "object",
@@ -695,13 +818,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub source_count: Option<i64>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    findings: fields.maybe("findings")?,
-                    source_count: fields.maybe("source_count")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                findings: fields.maybe("findings")?,
+                source_count: fields.maybe("source_count")?,
             })
         }
     }
@@ -783,19 +904,6 @@ pub mod local_search {
         pub said_local_search: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(findings) = self.findings {
-                reduce::extend("findings", &mut state.findings, findings)?;
-            }
-            if let Some(source_count) = self.source_count {
-                reduce::sum("source_count", &mut state.source_count, source_count)?;
-            }
-            state.said_local_search = self.said_local_search;
-            Ok(())
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str = r#"{
   "type": "object",
@@ -869,13 +977,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub source_count: Option<i64>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    findings: fields.maybe("findings")?,
-                    source_count: fields.maybe("source_count")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                findings: fields.maybe("findings")?,
+                source_count: fields.maybe("source_count")?,
             })
         }
     }
@@ -955,16 +1061,6 @@ pub mod doc_search {
         pub said_doc_search: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(findings) = self.findings {
-                reduce::extend("findings", &mut state.findings, findings)?;
-            }
-            state.said_doc_search = self.said_doc_search;
-            Ok(())
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str =
         r#"{ "type": "object", "properties": { "findings": { "type": "array" } } }"#;
@@ -1034,12 +1130,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub findings: Option<Vec<Value>>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    findings: fields.maybe("findings")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                findings: fields.maybe("findings")?,
             })
         }
     }
@@ -1128,15 +1222,6 @@ pub mod merge_findings {
         pub last: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            if let Some(final_summary) = self.final_summary {
-                state.final_summary = Some(final_summary);
-            }
-            state.last = self.last;
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str =
         r#"{ "type": "object", "properties": { "final_summary": { "type": "string" } } }"#;
@@ -1207,12 +1292,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub final_summary: Option<String>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    final_summary: fields.maybe("final_summary")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                final_summary: fields.maybe("final_summary")?,
             })
         }
     }
@@ -1467,17 +1550,6 @@ pub mod revise {
         pub suggestions: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            if let Some(final_summary) = self.final_summary {
-                state.final_summary = Some(final_summary);
-            }
-            state.last = self.last;
-            state.final_ = self.final_;
-            state.suggestions = self.suggestions;
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str =
         r#"{ "type": "object", "properties": { "final_summary": { "type": "string" } } }"#;
@@ -1542,12 +1614,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
         pub final_summary: Option<String>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    final_summary: fields.maybe("final_summary")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                final_summary: fields.maybe("final_summary")?,
             })
         }
     }
@@ -1630,12 +1700,6 @@ pub mod finalize {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// The file that holds the result, below the artifact directory of the run.
     const ARTIFACT: &str = "report.md";
 
@@ -1685,7 +1749,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.parallel_research_with_quality"),
     description: Cow::Borrowed("Three searches in parallel, merged, judged and revised."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x66fb_8d8b_6723_4c19,
+    fingerprint: 0xca6e_270f_ad96_ae41,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

@@ -140,6 +140,54 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for work::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Work(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Work(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for report::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Report(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Report(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for finalize::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Finalize(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Finalize(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `graph.tools`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct GraphTools<N = AsDeclared> {
@@ -195,17 +243,11 @@ impl<N: Nodes> Graph for GraphTools<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Work => self.nodes.work(work::In::read(state), cx).map(Exit::Work),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::Finalize => self
-                .nodes
-                .finalize(finalize::In::read(state), cx)
-                .map(Exit::Finalize),
+            At::Work => self.nodes.work(work::In::read(state), cx).entered(),
+            At::Report => self.nodes.report(report::In::read(state), cx).entered(),
+            At::Finalize => self.nodes.finalize(finalize::In::read(state), cx).entered(),
         }
     }
 
@@ -213,18 +255,18 @@ impl<N: Nodes> Graph for GraphTools<N> {
         Ok(match exit {
             Exit::Work(exit) => match exit {
                 work::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
                     Next::Go(At::Report)
                 }
             },
             Exit::Report(exit) => match exit {
                 report::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
                     Next::Go(At::Finalize)
                 }
             },
             Exit::Finalize(exit) => match exit {
-                finalize::Exit::Done(end) => Next::End(end.commit(state)),
+                finalize::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -292,12 +334,6 @@ pub mod work {
     pub struct Out {
         /// For `$last`.
         pub last: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-        }
     }
 
     const SPEC: RunnerSpec = RunnerSpec {
@@ -406,12 +442,6 @@ pub mod report {
         pub last: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-        }
-    }
-
     const SPEC: RunnerSpec = RunnerSpec {
         model: Some("openai:small"),
         allowance: Allowance {
@@ -510,12 +540,6 @@ pub mod finalize {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// The file that holds the result, below the artifact directory of the run.
     const ARTIFACT: &str = "report.md";
 
@@ -561,7 +585,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.tools"),
     description: Cow::Borrowed("Search, write a file, run a command, report."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x18bd_b7fb_b9fc_b014,
+    fingerprint: 0xcc00_7205_1bd3_24ea,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("work"),

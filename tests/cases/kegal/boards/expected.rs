@@ -220,6 +220,118 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for enricher_b::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::EnricherB(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::EnricherB(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for enricher_a::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::EnricherA(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::EnricherA(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for researcher::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Researcher(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Researcher(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for second::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Second(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Second(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for editor::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Editor(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Editor(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for report::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Report(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Report(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `boards`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Boards<N = AsDeclared> {
@@ -271,37 +383,25 @@ impl<N: Nodes> Graph for Boards<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::EnricherB => self
                 .nodes
                 .enricher_b(enricher_b::In::read(state), cx)
-                .map(Exit::EnricherB),
+                .entered(),
             At::EnricherA => self
                 .nodes
                 .enricher_a(enricher_a::In::read(state), cx)
-                .map(Exit::EnricherA),
+                .entered(),
             At::Researcher => self
                 .nodes
                 .researcher(researcher::In::read(state), cx)
-                .map(Exit::Researcher),
-            At::Second => self
-                .nodes
-                .second(second::In::read(state), cx)
-                .map(Exit::Second),
-            At::Editor => self
-                .nodes
-                .editor(editor::In::read(state), cx)
-                .map(Exit::Editor),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+                .entered(),
+            At::Second => self.nodes.second(second::In::read(state), cx).entered(),
+            At::Editor => self.nodes.editor(editor::In::read(state), cx).entered(),
+            At::Report => self.nodes.report(report::In::read(state), cx).entered(),
+            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -309,7 +409,7 @@ impl<N: Nodes> Graph for Boards<N> {
         Ok(match exit {
             Exit::Begin(exit) => match exit {
                 begin::Exit::Done(out) => {
-                    out.commit(state);
+                    state.boards = out.boards;
                     Next::Fork(
                         Fork::to([
                             At::EnricherB,
@@ -327,42 +427,43 @@ impl<N: Nodes> Graph for Boards<N> {
             },
             Exit::EnricherB(exit) => match exit {
                 enricher_b::Exit::Done(out) => {
-                    out.commit(state);
+                    state.enricher_b = out.enricher_b;
                     Next::Go(At::Report)
                 }
             },
             Exit::EnricherA(exit) => match exit {
                 enricher_a::Exit::Done(out) => {
-                    out.commit(state);
+                    state.enricher_a = out.enricher_a;
                     Next::Go(At::Report)
                 }
             },
             Exit::Researcher(exit) => match exit {
                 researcher::Exit::Done(out) => {
-                    out.commit(state);
+                    state.researcher = out.researcher;
                     Next::Go(At::Report)
                 }
             },
             Exit::Second(exit) => match exit {
                 second::Exit::Done(out) => {
-                    out.commit(state);
+                    state.second = out.second;
                     Next::Go(At::Report)
                 }
             },
             Exit::Editor(exit) => match exit {
                 editor::Exit::Done(out) => {
-                    out.commit(state);
+                    state.editor = out.editor;
                     Next::Go(At::Report)
                 }
             },
             Exit::Report(exit) => match exit {
                 report::Exit::Done(out) => {
-                    out.commit(state);
+                    state.report = out.report;
+                    state.text = out.text;
                     Next::Go(At::End)
                 }
             },
             Exit::End(exit) => match exit {
-                end::Exit::Done(end) => Next::End(end.commit(state)),
+                end::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -430,18 +531,10 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `begin` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -455,12 +548,6 @@ pub mod begin {
     pub struct Out {
         /// For `boards`.
         pub boards: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.boards = self.boards;
-        }
     }
 
     const SPEC: BeginSpec = BeginSpec {
@@ -554,12 +641,6 @@ pub mod enricher_b {
     pub struct Out {
         /// For `enricher_b`.
         pub enricher_b: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.enricher_b = self.enricher_b;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -711,12 +792,6 @@ pub mod enricher_a {
         pub enricher_a: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.enricher_a = self.enricher_a;
-        }
-    }
-
     const SPEC: SpeakSpec = SpeakSpec {
         node: "enricher_a",
         model: ModelSpec {
@@ -863,12 +938,6 @@ pub mod researcher {
         pub researcher: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.researcher = self.researcher;
-        }
-    }
-
     const SPEC: SpeakSpec = SpeakSpec {
         node: "researcher",
         model: ModelSpec {
@@ -978,12 +1047,6 @@ pub mod second {
     pub struct Out {
         /// For `second`.
         pub second: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.second = self.second;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -1103,12 +1166,6 @@ pub mod editor {
     pub struct Out {
         /// For `editor`.
         pub editor: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.editor = self.editor;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -1280,13 +1337,6 @@ pub mod report {
         pub text: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.report = self.report;
-            state.text = self.text;
-        }
-    }
-
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
             Shown {
@@ -1445,12 +1495,6 @@ pub mod end {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
@@ -1485,7 +1529,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("boards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x43ec_aa9b_ad26_1a18,
+    fingerprint: 0x4dd3_ffbb_6e07_f639,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -194,6 +194,86 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for before::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Before(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Before(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for boss::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Boss(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Boss(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for after::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::After(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::After(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for report::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Report(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Report(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `controller`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Controller<N = AsDeclared> {
@@ -248,26 +328,14 @@ impl<N: Nodes> Graph for Controller<N> {
         )
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Before => self
-                .nodes
-                .before(before::In::read(state), cx)
-                .map(Exit::Before),
-            At::Boss => self.nodes.boss(boss::In::read(state), cx).map(Exit::Boss),
-            At::After => self
-                .nodes
-                .after(after::In::read(state), cx)
-                .map(Exit::After),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
+            At::Before => self.nodes.before(before::In::read(state), cx).entered(),
+            At::Boss => self.nodes.boss(boss::In::read(state), cx).entered(),
+            At::After => self.nodes.after(after::In::read(state), cx).entered(),
+            At::Report => self.nodes.report(report::In::read(state), cx).entered(),
+            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -275,7 +343,7 @@ impl<N: Nodes> Graph for Controller<N> {
         Ok(match exit {
             Exit::Begin(exit) => match exit {
                 begin::Exit::Done(out) => {
-                    out.commit(state);
+                    state.boards = out.boards;
                     Next::Fork(
                         Fork::to([At::Before, At::Boss, At::After])
                             .after(1, [0])
@@ -286,30 +354,31 @@ impl<N: Nodes> Graph for Controller<N> {
             },
             Exit::Before(exit) => match exit {
                 before::Exit::Done(out) => {
-                    out.commit(state);
+                    state.before = out.before;
                     Next::Go(At::Report)
                 }
             },
             Exit::Boss(exit) => match exit {
                 boss::Exit::Done(out) => {
-                    out.commit(state);
+                    state.boss = out.boss;
                     Next::Go(At::Report)
                 }
             },
             Exit::After(exit) => match exit {
                 after::Exit::Done(out) => {
-                    out.commit(state);
+                    state.after = out.after;
                     Next::Go(At::Report)
                 }
             },
             Exit::Report(exit) => match exit {
                 report::Exit::Done(out) => {
-                    out.commit(state);
+                    state.report = out.report;
+                    state.text = out.text;
                     Next::Go(At::End)
                 }
             },
             Exit::End(exit) => match exit {
-                end::Exit::Done(end) => Next::End(end.commit(state)),
+                end::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -355,18 +424,10 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `begin` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -380,12 +441,6 @@ pub mod begin {
     pub struct Out {
         /// For `boards`.
         pub boards: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.boards = self.boards;
-        }
     }
 
     const SPEC: BeginSpec = BeginSpec {
@@ -436,18 +491,10 @@ pub mod begin {
 
 /// `before`, a prompt node.
 pub mod before {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `before` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `before` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `before` ends.
     #[derive(Clone)]
@@ -461,12 +508,6 @@ pub mod before {
     pub struct Out {
         /// For `before`.
         pub before: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.before = self.before;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -562,12 +603,6 @@ pub mod boss {
     pub struct Out {
         /// For `boss`.
         pub boss: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.boss = self.boss;
-        }
     }
 
     const SPEC: ReactSpec = ReactSpec {
@@ -829,12 +864,6 @@ pub mod after {
         pub after: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.after = self.after;
-        }
-    }
-
     const SPEC: SpeakSpec = SpeakSpec {
         node: "after",
         model: ModelSpec {
@@ -948,13 +977,6 @@ pub mod report {
         pub report: Value,
         /// For `text`.
         pub text: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.report = self.report;
-            state.text = self.text;
-        }
     }
 
     const SPEC: ReportSpec = ReportSpec {
@@ -1076,12 +1098,6 @@ pub mod end {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
@@ -1116,7 +1132,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("controller"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x8020_2e18_0fea_025e,
+    fingerprint: 0xcaef_8339_024e_a2f1,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -222,6 +222,102 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for writer::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Writer(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Writer(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for boss::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Boss(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Boss(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for second::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Second(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Second(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for third::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Third(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Third(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for report::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Report(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Report(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `elsewhere`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Elsewhere<N = AsDeclared> {
@@ -273,30 +369,15 @@ impl<N: Nodes> Graph for Elsewhere<N> {
         seed(&State::start("About ${DESK_TOPIC}"), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Writer => self
-                .nodes
-                .writer(writer::In::read(state), cx)
-                .map(Exit::Writer),
-            At::Boss => self.nodes.boss(boss::In::read(state), cx).map(Exit::Boss),
-            At::Second => self
-                .nodes
-                .second(second::In::read(state), cx)
-                .map(Exit::Second),
-            At::Third => self
-                .nodes
-                .third(third::In::read(state), cx)
-                .map(Exit::Third),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
+            At::Writer => self.nodes.writer(writer::In::read(state), cx).entered(),
+            At::Boss => self.nodes.boss(boss::In::read(state), cx).entered(),
+            At::Second => self.nodes.second(second::In::read(state), cx).entered(),
+            At::Third => self.nodes.third(third::In::read(state), cx).entered(),
+            At::Report => self.nodes.report(report::In::read(state), cx).entered(),
+            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -304,7 +385,10 @@ impl<N: Nodes> Graph for Elsewhere<N> {
         Ok(match exit {
             Exit::Begin(exit) => match exit {
                 begin::Exit::Done(out) => {
-                    out.commit(state);
+                    state.boards = out.boards;
+                    state.chat_history = out.chat_history;
+                    state.retrieved_chunks = out.retrieved_chunks;
+                    state.prompts = out.prompts;
                     Next::Fork(
                         Fork::to([At::Writer, At::Boss, At::Second, At::Third])
                             .after(2, [0])
@@ -315,36 +399,37 @@ impl<N: Nodes> Graph for Elsewhere<N> {
             },
             Exit::Writer(exit) => match exit {
                 writer::Exit::Done(out) => {
-                    out.commit(state);
+                    state.writer = out.writer;
                     Next::Go(At::Report)
                 }
             },
             Exit::Boss(exit) => match exit {
                 boss::Exit::Done(out) => {
-                    out.commit(state);
+                    state.boss = out.boss;
                     Next::Go(At::Report)
                 }
             },
             Exit::Second(exit) => match exit {
                 second::Exit::Done(out) => {
-                    out.commit(state);
+                    state.second = out.second;
                     Next::Go(At::Report)
                 }
             },
             Exit::Third(exit) => match exit {
                 third::Exit::Done(out) => {
-                    out.commit(state);
+                    state.third = out.third;
                     Next::Go(At::Report)
                 }
             },
             Exit::Report(exit) => match exit {
                 report::Exit::Done(out) => {
-                    out.commit(state);
+                    state.report = out.report;
+                    state.text = out.text;
                     Next::Go(At::End)
                 }
             },
             Exit::End(exit) => match exit {
-                end::Exit::Done(end) => Next::End(end.commit(state)),
+                end::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -434,15 +519,6 @@ pub mod begin {
         pub retrieved_chunks: Value,
         /// For `prompts`.
         pub prompts: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.boards = self.boards;
-            state.chat_history = self.chat_history;
-            state.retrieved_chunks = self.retrieved_chunks;
-            state.prompts = self.prompts;
-        }
     }
 
     const SPEC: BeginSpec = BeginSpec {
@@ -586,12 +662,6 @@ pub mod writer {
         pub writer: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.writer = self.writer;
-        }
-    }
-
     const SPEC: SpeakSpec = SpeakSpec {
         node: "writer",
         model: ModelSpec {
@@ -712,12 +782,6 @@ pub mod boss {
     pub struct Out {
         /// For `boss`.
         pub boss: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.boss = self.boss;
-        }
     }
 
     const SPEC: ReactSpec = ReactSpec {
@@ -882,12 +946,6 @@ pub mod second {
         pub second: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.second = self.second;
-        }
-    }
-
     const SPEC: SpeakSpec = SpeakSpec {
         node: "second",
         model: ModelSpec {
@@ -1016,12 +1074,6 @@ pub mod third {
     pub struct Out {
         /// For `third`.
         pub third: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.third = self.third;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -1183,13 +1235,6 @@ pub mod report {
         pub text: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.report = self.report;
-            state.text = self.text;
-        }
-    }
-
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
             Shown {
@@ -1327,12 +1372,6 @@ pub mod end {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
@@ -1367,7 +1406,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("elsewhere"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xeee5_b3b3_22b0_c8fb,
+    fingerprint: 0xbfa0_cd41_073c_3a07,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

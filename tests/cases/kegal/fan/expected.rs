@@ -228,6 +228,134 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for dispatcher::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Dispatcher(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Dispatcher(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for economic::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Economic(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Economic(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for environmental::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Environmental(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Environmental(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for aside::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Aside(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Aside(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for synthesizer::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Synthesizer(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Synthesizer(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for last::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Last(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Last(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for report::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Report(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Report(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `fan`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Fan<N = AsDeclared> {
@@ -282,38 +410,26 @@ impl<N: Nodes> Graph for Fan<N> {
         )
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Dispatcher => self
                 .nodes
                 .dispatcher(dispatcher::In::read(state), cx)
-                .map(Exit::Dispatcher),
-            At::Economic => self
-                .nodes
-                .economic(economic::In::read(state), cx)
-                .map(Exit::Economic),
+                .entered(),
+            At::Economic => self.nodes.economic(economic::In::read(state), cx).entered(),
             At::Environmental => self
                 .nodes
                 .environmental(environmental::In::read(state), cx)
-                .map(Exit::Environmental),
-            At::Aside => self
-                .nodes
-                .aside(aside::In::read(state), cx)
-                .map(Exit::Aside),
+                .entered(),
+            At::Aside => self.nodes.aside(aside::In::read(state), cx).entered(),
             At::Synthesizer => self
                 .nodes
                 .synthesizer(synthesizer::In::read(state), cx)
-                .map(Exit::Synthesizer),
-            At::Last => self.nodes.last(last::In::read(state), cx).map(Exit::Last),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+                .entered(),
+            At::Last => self.nodes.last(last::In::read(state), cx).entered(),
+            At::Report => self.nodes.report(report::In::read(state), cx).entered(),
+            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -339,48 +455,49 @@ impl<N: Nodes> Graph for Fan<N> {
             },
             Exit::Dispatcher(exit) => match exit {
                 dispatcher::Exit::Done(out) => {
-                    out.commit(state);
+                    state.dispatcher = out.dispatcher;
                     Next::Go(At::Report)
                 }
             },
             Exit::Economic(exit) => match exit {
                 economic::Exit::Done(out) => {
-                    out.commit(state);
+                    state.economic = out.economic;
                     Next::Go(At::Report)
                 }
             },
             Exit::Environmental(exit) => match exit {
                 environmental::Exit::Done(out) => {
-                    out.commit(state);
+                    state.environmental = out.environmental;
                     Next::Go(At::Report)
                 }
             },
             Exit::Aside(exit) => match exit {
                 aside::Exit::Done(out) => {
-                    out.commit(state);
+                    state.aside = out.aside;
                     Next::Go(At::Report)
                 }
             },
             Exit::Synthesizer(exit) => match exit {
                 synthesizer::Exit::Done(out) => {
-                    out.commit(state);
+                    state.synthesizer = out.synthesizer;
                     Next::Go(At::Report)
                 }
             },
             Exit::Last(exit) => match exit {
                 last::Exit::Done(out) => {
-                    out.commit(state);
+                    state.last = out.last;
                     Next::Go(At::Report)
                 }
             },
             Exit::Report(exit) => match exit {
                 report::Exit::Done(out) => {
-                    out.commit(state);
+                    state.report = out.report;
+                    state.text = out.text;
                     Next::Go(At::End)
                 }
             },
             Exit::End(exit) => match exit {
-                end::Exit::Done(end) => Next::End(end.commit(state)),
+                end::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -457,18 +574,10 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `begin` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -551,12 +660,6 @@ pub mod dispatcher {
     pub struct Out {
         /// For `dispatcher`.
         pub dispatcher: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.dispatcher = self.dispatcher;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -654,12 +757,6 @@ pub mod economic {
     pub struct Out {
         /// For `economic`.
         pub economic: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.economic = self.economic;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -765,12 +862,6 @@ pub mod environmental {
         pub environmental: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.environmental = self.environmental;
-        }
-    }
-
     const SPEC: SpeakSpec = SpeakSpec {
         node: "environmental",
         model: ModelSpec {
@@ -845,18 +936,10 @@ One benefit of: ",
 
 /// `aside`, a prompt node.
 pub mod aside {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `aside` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `aside` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `aside` ends.
     #[derive(Clone)]
@@ -870,12 +953,6 @@ pub mod aside {
     pub struct Out {
         /// For `aside`.
         pub aside: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.aside = self.aside;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -956,12 +1033,6 @@ pub mod synthesizer {
     pub struct Out {
         /// For `synthesizer`.
         pub synthesizer: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.synthesizer = self.synthesizer;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -1065,12 +1136,6 @@ pub mod last {
     pub struct Out {
         /// For `last`.
         pub last: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last = self.last;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -1190,13 +1255,6 @@ pub mod report {
         pub report: Value,
         /// For `text`.
         pub text: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.report = self.report;
-            state.text = self.text;
-        }
     }
 
     const SPEC: ReportSpec = ReportSpec {
@@ -1325,12 +1383,6 @@ pub mod end {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
@@ -1365,7 +1417,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fan"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xcefc_597f_19d1_2c9e,
+    fingerprint: 0x5730_fe38_a686_ed41,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -191,6 +191,86 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for worker::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Worker(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Worker(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for language_check::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::LanguageCheck(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::LanguageCheck(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for topic_check::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::TopicCheck(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::TopicCheck(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for report::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Report(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Report(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `guards`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Guards<N = AsDeclared> {
@@ -242,29 +322,20 @@ impl<N: Nodes> Graph for Guards<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Worker => self
-                .nodes
-                .worker(worker::In::read(state), cx)
-                .map(Exit::Worker),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
+            At::Worker => self.nodes.worker(worker::In::read(state), cx).entered(),
             At::LanguageCheck => self
                 .nodes
                 .language_check(language_check::In::read(state), cx)
-                .map(Exit::LanguageCheck),
+                .entered(),
             At::TopicCheck => self
                 .nodes
                 .topic_check(topic_check::In::read(state), cx)
-                .map(Exit::TopicCheck),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+                .entered(),
+            At::Report => self.nodes.report(report::In::read(state), cx).entered(),
+            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -275,38 +346,41 @@ impl<N: Nodes> Graph for Guards<N> {
             },
             Exit::Worker(exit) => match exit {
                 worker::Exit::Done(out) => {
-                    out.commit(state);
+                    state.worker = out.worker;
                     Next::Go(At::Report)
                 }
             },
             Exit::LanguageCheck(exit) => match exit {
                 language_check::Exit::Passed(out) => {
-                    out.commit(state);
+                    state.language_check = out.language_check;
                     Next::Go(At::TopicCheck)
                 }
                 language_check::Exit::Blocked(out) => {
-                    out.commit(state);
+                    state.language_check = out.language_check;
+                    state.blocked_by = out.blocked_by;
                     Next::Go(At::Report)
                 }
             },
             Exit::TopicCheck(exit) => match exit {
                 topic_check::Exit::Passed(out) => {
-                    out.commit(state);
+                    state.topic_check = out.topic_check;
                     Next::Go(At::Worker)
                 }
                 topic_check::Exit::Blocked(out) => {
-                    out.commit(state);
+                    state.topic_check = out.topic_check;
+                    state.blocked_by = out.blocked_by;
                     Next::Go(At::Report)
                 }
             },
             Exit::Report(exit) => match exit {
                 report::Exit::Done(out) => {
-                    out.commit(state);
+                    state.report = out.report;
+                    state.text = out.text;
                     Next::Go(At::End)
                 }
             },
             Exit::End(exit) => match exit {
-                end::Exit::Done(end) => Next::End(end.commit(state)),
+                end::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -360,18 +434,10 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `begin` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -450,12 +516,6 @@ pub mod worker {
     pub struct Out {
         /// For `worker`.
         pub worker: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.worker = self.worker;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -563,12 +623,6 @@ pub mod language_check {
         pub language_check: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.language_check = self.language_check;
-        }
-    }
-
     /// What is written.
     #[derive(Clone)]
     pub struct Blocked {
@@ -576,13 +630,6 @@ pub mod language_check {
         pub language_check: Value,
         /// For `blocked_by`.
         pub blocked_by: Value,
-    }
-
-    impl Blocked {
-        pub(super) fn commit(self, state: &mut State) {
-            state.language_check = self.language_check;
-            state.blocked_by = self.blocked_by;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -712,12 +759,6 @@ pub mod topic_check {
         pub topic_check: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.topic_check = self.topic_check;
-        }
-    }
-
     /// What is written.
     #[derive(Clone)]
     pub struct Blocked {
@@ -725,13 +766,6 @@ pub mod topic_check {
         pub topic_check: Value,
         /// For `blocked_by`.
         pub blocked_by: Value,
-    }
-
-    impl Blocked {
-        pub(super) fn commit(self, state: &mut State) {
-            state.topic_check = self.topic_check;
-            state.blocked_by = self.blocked_by;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -873,13 +907,6 @@ pub mod report {
         pub text: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.report = self.report;
-            state.text = self.text;
-        }
-    }
-
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
             Shown {
@@ -985,12 +1012,6 @@ pub mod end {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
@@ -1025,7 +1046,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("guards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xac82_840e_a53f_194d,
+    fingerprint: 0x6088_7984_228b_cf71,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

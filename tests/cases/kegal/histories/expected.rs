@@ -199,6 +199,86 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for translator::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Translator(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Translator(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for talker::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Talker(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Talker(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for newcomer::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Newcomer(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Newcomer(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for report::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Report(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Report(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `histories`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Histories<N = AsDeclared> {
@@ -250,29 +330,17 @@ impl<N: Nodes> Graph for Histories<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Translator => self
                 .nodes
                 .translator(translator::In::read(state), cx)
-                .map(Exit::Translator),
-            At::Talker => self
-                .nodes
-                .talker(talker::In::read(state), cx)
-                .map(Exit::Talker),
-            At::Newcomer => self
-                .nodes
-                .newcomer(newcomer::In::read(state), cx)
-                .map(Exit::Newcomer),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+                .entered(),
+            At::Talker => self.nodes.talker(talker::In::read(state), cx).entered(),
+            At::Newcomer => self.nodes.newcomer(newcomer::In::read(state), cx).entered(),
+            At::Report => self.nodes.report(report::In::read(state), cx).entered(),
+            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -280,7 +348,8 @@ impl<N: Nodes> Graph for Histories<N> {
         Ok(match exit {
             Exit::Begin(exit) => match exit {
                 begin::Exit::Done(out) => {
-                    out.commit(state);
+                    state.chat_history = out.chat_history;
+                    state.retrieved_chunks = out.retrieved_chunks;
                     Next::Fork(
                         Fork::to([At::Translator, At::Talker, At::Newcomer]).join(At::Report),
                     )
@@ -288,30 +357,31 @@ impl<N: Nodes> Graph for Histories<N> {
             },
             Exit::Translator(exit) => match exit {
                 translator::Exit::Done(out) => {
-                    out.commit(state);
+                    state.translator = out.translator;
                     Next::Go(At::Report)
                 }
             },
             Exit::Talker(exit) => match exit {
                 talker::Exit::Done(out) => {
-                    out.commit(state);
+                    state.talker = out.talker;
                     Next::Go(At::Report)
                 }
             },
             Exit::Newcomer(exit) => match exit {
                 newcomer::Exit::Done(out) => {
-                    out.commit(state);
+                    state.newcomer = out.newcomer;
                     Next::Go(At::Report)
                 }
             },
             Exit::Report(exit) => match exit {
                 report::Exit::Done(out) => {
-                    out.commit(state);
+                    state.report = out.report;
+                    state.text = out.text;
                     Next::Go(At::End)
                 }
             },
             Exit::End(exit) => match exit {
-                end::Exit::Done(end) => Next::End(end.commit(state)),
+                end::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -400,13 +470,6 @@ pub mod begin {
         pub chat_history: Value,
         /// For `retrieved_chunks`.
         pub retrieved_chunks: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.chat_history = self.chat_history;
-            state.retrieved_chunks = self.retrieved_chunks;
-        }
     }
 
     const SPEC: BeginSpec = BeginSpec {
@@ -514,12 +577,6 @@ pub mod translator {
     pub struct Out {
         /// For `translator`.
         pub translator: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.translator = self.translator;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -635,12 +692,6 @@ pub mod talker {
         pub talker: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.talker = self.talker;
-        }
-    }
-
     const SPEC: SpeakSpec = SpeakSpec {
         node: "talker",
         model: ModelSpec {
@@ -749,12 +800,6 @@ pub mod newcomer {
     pub struct Out {
         /// For `newcomer`.
         pub newcomer: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.newcomer = self.newcomer;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -880,13 +925,6 @@ pub mod report {
         pub text: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.report = self.report;
-            state.text = self.text;
-        }
-    }
-
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
             Shown {
@@ -997,12 +1035,6 @@ pub mod end {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
@@ -1037,7 +1069,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("histories"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x2558_3131_aed2_23f8,
+    fingerprint: 0x019c_a115_6e7c_a60f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -228,6 +228,134 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for report::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Report(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Report(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for begin2::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin2(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin2(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for user_message::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::UserMessage(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::UserMessage(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for fn_::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Fn(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Fn(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for fn3::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Fn2(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Fn2(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for cafue9_x::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Cafue9X(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Cafue9X(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for report2::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Report2(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Report2(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `hostile-ids`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct HostileIds<N = AsDeclared> {
@@ -279,35 +407,20 @@ impl<N: Nodes> Graph for HostileIds<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::Begin2 => self
-                .nodes
-                .begin2(begin2::In::read(state), cx)
-                .map(Exit::Begin2),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
+            At::Report => self.nodes.report(report::In::read(state), cx).entered(),
+            At::Begin2 => self.nodes.begin2(begin2::In::read(state), cx).entered(),
             At::UserMessage => self
                 .nodes
                 .user_message(user_message::In::read(state), cx)
-                .map(Exit::UserMessage),
-            At::Fn => self.nodes.fn_(fn_::In::read(state), cx).map(Exit::Fn),
-            At::Fn2 => self.nodes.fn3(fn3::In::read(state), cx).map(Exit::Fn2),
-            At::Cafue9X => self
-                .nodes
-                .cafue9_x(cafue9_x::In::read(state), cx)
-                .map(Exit::Cafue9X),
-            At::Report2 => self
-                .nodes
-                .report2(report2::In::read(state), cx)
-                .map(Exit::Report2),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+                .entered(),
+            At::Fn => self.nodes.fn_(fn_::In::read(state), cx).entered(),
+            At::Fn2 => self.nodes.fn3(fn3::In::read(state), cx).entered(),
+            At::Cafue9X => self.nodes.cafue9_x(cafue9_x::In::read(state), cx).entered(),
+            At::Report2 => self.nodes.report2(report2::In::read(state), cx).entered(),
+            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -332,48 +445,49 @@ impl<N: Nodes> Graph for HostileIds<N> {
             },
             Exit::Report(exit) => match exit {
                 report::Exit::Done(out) => {
-                    out.commit(state);
+                    state.report2 = out.report;
                     Next::Go(At::Report2)
                 }
             },
             Exit::Begin2(exit) => match exit {
                 begin2::Exit::Done(out) => {
-                    out.commit(state);
+                    state.begin = out.begin;
                     Next::Go(At::Report2)
                 }
             },
             Exit::UserMessage(exit) => match exit {
                 user_message::Exit::Done(out) => {
-                    out.commit(state);
+                    state.user_message2 = out.user_message;
                     Next::Go(At::Report2)
                 }
             },
             Exit::Fn(exit) => match exit {
                 fn_::Exit::Done(out) => {
-                    out.commit(state);
+                    state.fn_ = out.fn_;
                     Next::Go(At::Report2)
                 }
             },
             Exit::Fn2(exit) => match exit {
                 fn3::Exit::Done(out) => {
-                    out.commit(state);
+                    state.fn3 = out.fn_;
                     Next::Go(At::Report2)
                 }
             },
             Exit::Cafue9X(exit) => match exit {
                 cafue9_x::Exit::Done(out) => {
-                    out.commit(state);
+                    state.cafue9_x = out.cafue9_x;
                     Next::Go(At::Report2)
                 }
             },
             Exit::Report2(exit) => match exit {
                 report2::Exit::Done(out) => {
-                    out.commit(state);
+                    state.report = out.report;
+                    state.text = out.text;
                     Next::Go(At::End)
                 }
             },
             Exit::End(exit) => match exit {
-                end::Exit::Done(end) => Next::End(end.commit(state)),
+                end::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -446,18 +560,10 @@ impl Nodes for AsDeclared {}
 
 /// `begin_`, a start node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `begin_` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `begin_` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `begin_` ends.
     #[derive(Clone)]
@@ -503,18 +609,10 @@ pub mod begin {
 
 /// `report`, a prompt node.
 pub mod report {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `report` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `report` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `report` ends.
     #[derive(Clone)]
@@ -528,12 +626,6 @@ pub mod report {
     pub struct Out {
         /// For `report_`.
         pub report: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.report2 = self.report;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -629,12 +721,6 @@ pub mod begin2 {
     pub struct Out {
         /// For `begin`.
         pub begin: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.begin = self.begin;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -744,12 +830,6 @@ pub mod user_message {
         pub user_message: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.user_message2 = self.user_message;
-        }
-    }
-
     const SPEC: SpeakSpec = SpeakSpec {
         node: "user_message",
         model: ModelSpec {
@@ -824,18 +904,10 @@ pub mod user_message {
 
 /// `fn`, a controller node.
 pub mod fn_ {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `fn` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `fn` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `fn` ends.
     #[derive(Clone)]
@@ -849,12 +921,6 @@ pub mod fn_ {
     pub struct Out {
         /// For `fn`.
         pub fn_: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.fn_ = self.fn_;
-        }
     }
 
     const SPEC: ReactSpec = ReactSpec {
@@ -1075,12 +1141,6 @@ pub mod fn3 {
         pub fn_: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.fn3 = self.fn_;
-        }
-    }
-
     const SPEC: SpeakSpec = SpeakSpec {
         node: "Fn!",
         model: ModelSpec {
@@ -1192,12 +1252,6 @@ pub mod cafue9_x {
     pub struct Out {
         /// For `café "x"`.
         pub cafue9_x: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.cafue9_x = self.cafue9_x;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -1330,13 +1384,6 @@ pub mod report2 {
         pub text: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.report = self.report;
-            state.text = self.text;
-        }
-    }
-
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
             Shown {
@@ -1463,12 +1510,6 @@ pub mod end {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
@@ -1503,7 +1544,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("hostile-ids"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x5a03_474b_449b_27d4,
+    fingerprint: 0x9446_a320_d9f3_7b71,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin_"),

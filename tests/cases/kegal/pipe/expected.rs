@@ -189,6 +189,86 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for summarizer::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Summarizer(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Summarizer(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for analyst::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Analyst(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Analyst(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for editor::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Editor(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Editor(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for report::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Report(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Report(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `pipe`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Pipe<N = AsDeclared> {
@@ -240,29 +320,17 @@ impl<N: Nodes> Graph for Pipe<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Summarizer => self
                 .nodes
                 .summarizer(summarizer::In::read(state), cx)
-                .map(Exit::Summarizer),
-            At::Analyst => self
-                .nodes
-                .analyst(analyst::In::read(state), cx)
-                .map(Exit::Analyst),
-            At::Editor => self
-                .nodes
-                .editor(editor::In::read(state), cx)
-                .map(Exit::Editor),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+                .entered(),
+            At::Analyst => self.nodes.analyst(analyst::In::read(state), cx).entered(),
+            At::Editor => self.nodes.editor(editor::In::read(state), cx).entered(),
+            At::Report => self.nodes.report(report::In::read(state), cx).entered(),
+            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -278,30 +346,31 @@ impl<N: Nodes> Graph for Pipe<N> {
             },
             Exit::Summarizer(exit) => match exit {
                 summarizer::Exit::Done(out) => {
-                    out.commit(state);
+                    state.summarizer = out.summarizer;
                     Next::Go(At::Report)
                 }
             },
             Exit::Analyst(exit) => match exit {
                 analyst::Exit::Done(out) => {
-                    out.commit(state);
+                    state.analyst = out.analyst;
                     Next::Go(At::Report)
                 }
             },
             Exit::Editor(exit) => match exit {
                 editor::Exit::Done(out) => {
-                    out.commit(state);
+                    state.editor = out.editor;
                     Next::Go(At::Report)
                 }
             },
             Exit::Report(exit) => match exit {
                 report::Exit::Done(out) => {
-                    out.commit(state);
+                    state.report = out.report;
+                    state.text = out.text;
                     Next::Go(At::End)
                 }
             },
             Exit::End(exit) => match exit {
-                end::Exit::Done(end) => Next::End(end.commit(state)),
+                end::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -355,18 +424,10 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `begin` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -443,12 +504,6 @@ pub mod summarizer {
     pub struct Out {
         /// For `summarizer`.
         pub summarizer: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.summarizer = self.summarizer;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -557,12 +612,6 @@ pub mod analyst {
         pub analyst: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.analyst = self.analyst;
-        }
-    }
-
     const SPEC: SpeakSpec = SpeakSpec {
         node: "analyst",
         model: ModelSpec {
@@ -669,12 +718,6 @@ pub mod editor {
     pub struct Out {
         /// For `editor`.
         pub editor: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.editor = self.editor;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -795,13 +838,6 @@ pub mod report {
         pub text: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.report = self.report;
-            state.text = self.text;
-        }
-    }
-
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
             Shown {
@@ -907,12 +943,6 @@ pub mod end {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
@@ -947,7 +977,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("pipe"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x39f6_2dff_ebb3_f4d7,
+    fingerprint: 0x501f_742e_c8ad_d43f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -176,6 +176,70 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for forecaster::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Forecaster(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Forecaster(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for reader::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Reader(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Reader(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for report::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Report(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Report(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `tools`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Tools<N = AsDeclared> {
@@ -227,25 +291,16 @@ impl<N: Nodes> Graph for Tools<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
             At::Forecaster => self
                 .nodes
                 .forecaster(forecaster::In::read(state), cx)
-                .map(Exit::Forecaster),
-            At::Reader => self
-                .nodes
-                .reader(reader::In::read(state), cx)
-                .map(Exit::Reader),
-            At::Report => self
-                .nodes
-                .report(report::In::read(state), cx)
-                .map(Exit::Report),
-            At::End => Work::done(Exit::End(end::finish(&end::In::read(state)))),
+                .entered(),
+            At::Reader => self.nodes.reader(reader::In::read(state), cx).entered(),
+            At::Report => self.nodes.report(report::In::read(state), cx).entered(),
+            At::End => Entered::done(Exit::End(end::finish(&end::In::read(state)))),
         }
     }
 
@@ -258,24 +313,25 @@ impl<N: Nodes> Graph for Tools<N> {
             },
             Exit::Forecaster(exit) => match exit {
                 forecaster::Exit::Done(out) => {
-                    out.commit(state);
+                    state.forecaster = out.forecaster;
                     Next::Go(At::Report)
                 }
             },
             Exit::Reader(exit) => match exit {
                 reader::Exit::Done(out) => {
-                    out.commit(state);
+                    state.reader = out.reader;
                     Next::Go(At::Report)
                 }
             },
             Exit::Report(exit) => match exit {
                 report::Exit::Done(out) => {
-                    out.commit(state);
+                    state.report = out.report;
+                    state.text = out.text;
                     Next::Go(At::End)
                 }
             },
             Exit::End(exit) => match exit {
-                end::Exit::Done(end) => Next::End(end.commit(state)),
+                end::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -320,18 +376,10 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, a start node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `begin` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -437,12 +485,6 @@ pub mod forecaster {
         pub forecaster: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.forecaster = self.forecaster;
-        }
-    }
-
     const SPEC: SpeakSpec = SpeakSpec {
         node: "forecaster",
         model: ModelSpec {
@@ -545,12 +587,6 @@ pub mod reader {
     pub struct Out {
         /// For `reader`.
         pub reader: Value,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.reader = self.reader;
-        }
     }
 
     const SPEC: SpeakSpec = SpeakSpec {
@@ -689,13 +725,6 @@ pub mod report {
         pub text: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.report = self.report;
-            state.text = self.text;
-        }
-    }
-
     const SPEC: ReportSpec = ReportSpec {
         nodes: &[
             Shown {
@@ -792,12 +821,6 @@ pub mod end {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.text);
@@ -832,7 +855,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tools"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x2956_f9ee_b3ec_fdff,
+    fingerprint: 0x4c12_2768_1167_a904,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

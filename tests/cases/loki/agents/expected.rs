@@ -200,6 +200,86 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for ask_graph::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::AskGraph(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::AskGraph(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for ask_config::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::AskConfig(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::AskConfig(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for both::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Both(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Both(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for again::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Again(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Again(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for other::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Other(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Other(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `agents`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Agents<N = AsDeclared> {
@@ -257,28 +337,22 @@ impl<N: Nodes> Graph for Agents<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
             At::AskGraph => self
                 .nodes
                 .ask_graph(ask_graph::In::read(state), cx)
-                .map(Exit::AskGraph),
+                .entered(),
             At::AskConfig => match ask_config::In::read(state) {
-                Ok(input) => self.nodes.ask_config(input, cx).map(Exit::AskConfig),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.ask_config(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
-            At::Both => self.nodes.both(both::In::read(state), cx).map(Exit::Both),
-            At::Again => self
-                .nodes
-                .again(again::In::read(state), cx)
-                .map(Exit::Again),
-            At::Other => self
-                .nodes
-                .other(other::In::read(state), cx)
-                .map(Exit::Other),
+            At::Both => self.nodes.both(both::In::read(state), cx).entered(),
+            At::Again => self.nodes.again(again::In::read(state), cx).entered(),
+            At::Other => self.nodes.other(other::In::read(state), cx).entered(),
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -287,13 +361,14 @@ impl<N: Nodes> Graph for Agents<N> {
         Ok(match exit {
             Exit::AskGraph(exit) => match exit {
                 ask_graph::Exit::Done(out) => {
-                    out.commit(state);
+                    state.answer = Some(out.answer);
                     Next::Go(At::AskConfig)
                 }
             },
             Exit::AskConfig(exit) => match exit {
                 ask_config::Exit::Done(out) => {
-                    out.commit(state);
+                    state.found = Some(out.found);
+                    state.said = Some(out.said);
                     Next::Go(At::Both)
                 }
             },
@@ -304,18 +379,18 @@ impl<N: Nodes> Graph for Agents<N> {
             },
             Exit::Again(exit) => match exit {
                 again::Exit::Done(out) => {
-                    out.commit(state);
+                    state.again = Some(out.again);
                     Next::Go(At::Done)
                 }
             },
             Exit::Other(exit) => match exit {
                 other::Exit::Done(out) => {
-                    out.commit(state);
+                    state.other = Some(out.other);
                     Next::Go(At::Done)
                 }
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -411,12 +486,6 @@ pub mod ask_graph {
         pub answer: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.answer = Some(self.answer);
-        }
-    }
-
     const SPEC: AgentSpec = AgentSpec {
         name: "child-graph",
         ..AgentSpec::DEFAULT
@@ -433,7 +502,7 @@ pub mod ask_graph {
                     inputs(&input)?,
                 )
                 .await?;
-            Ok(Exit::Done(done(&input, reply)))
+            Ok(Exit::Done(Out { answer: reply }))
         })
     }
 
@@ -459,11 +528,6 @@ pub mod ask_graph {
             ),
             ("fixed".to_owned(), Value::from(7i64)),
         ]))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { answer: reply }
     }
 
     impl Exit {
@@ -525,13 +589,6 @@ pub mod ask_config {
         pub said: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.found = Some(self.found);
-            state.said = Some(self.said);
-        }
-    }
-
     /// What the reply must be.
     const SCHEMA: &str = r#"{
   "type": "object",
@@ -573,12 +630,10 @@ pub mod ask_config {
         pub found: Vec<String>,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    found: fields.need("found")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                found: fields.need("found")?,
             })
         }
     }
@@ -625,18 +680,10 @@ pub mod ask_config {
 
 /// `both`, an llm node.
 pub mod both {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `both` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `both` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `both` ends.
     #[derive(Clone)]
@@ -651,17 +698,11 @@ pub mod both {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -691,18 +732,11 @@ pub mod both {
 
 /// `again`, an agent node.
 pub mod again {
-    use super::{State, agents};
+    use super::agents;
     use ::graphwright::codegen::*;
 
-    /// What `again` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `again` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `again` ends.
     #[derive(Clone)]
@@ -716,12 +750,6 @@ pub mod again {
     pub struct Out {
         /// For `again`.
         pub again: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.again = Some(self.again);
-        }
     }
 
     const SPEC: AgentSpec = AgentSpec {
@@ -740,18 +768,13 @@ pub mod again {
                     Map::new(),
                 )
                 .await?;
-            Ok(Exit::Done(done(&input, reply)))
+            Ok(Exit::Done(Out { again: reply }))
         })
     }
 
     /// Renders the request.
     pub fn prompt(_input: &In) -> String {
         "again".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { again: reply }
     }
 
     impl Exit {
@@ -776,18 +799,10 @@ pub mod again {
 
 /// `other`, an agent node.
 pub mod other {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `other` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `other` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `other` ends.
     #[derive(Clone)]
@@ -801,12 +816,6 @@ pub mod other {
     pub struct Out {
         /// For `other`.
         pub other: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.other = Some(self.other);
-        }
     }
 
     const SPEC: AgentSpec = AgentSpec {
@@ -825,18 +834,13 @@ pub mod other {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.agent(&SPEC, prompt(&input)).await?;
-            Ok(Exit::Done(done(&input, reply)))
+            Ok(Exit::Done(Out { other: reply }))
         })
     }
 
     /// Renders the request.
     pub fn prompt(_input: &In) -> String {
         "other".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { other: reply }
     }
 
     impl Exit {
@@ -903,12 +907,6 @@ pub mod done {
     pub struct End {
         /// The run's result.
         pub result: String,
-    }
-
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
     }
 
     /// Renders the result.
@@ -1117,6 +1115,38 @@ pub mod agents {
             }
         }
 
+        impl NodeExit for think::Exit {
+            type Graph = Exit;
+
+            fn of_graph(self) -> Exit {
+                Exit::Think(self)
+            }
+
+            fn of_node(exit: Exit) -> Option<Self> {
+                if let Exit::Think(exit) = exit {
+                    Some(exit)
+                } else {
+                    None
+                }
+            }
+        }
+
+        impl NodeExit for ask::Exit {
+            type Graph = Exit;
+
+            fn of_graph(self) -> Exit {
+                Exit::Ask(self)
+            }
+
+            fn of_node(exit: Exit) -> Option<Self> {
+                if let Exit::Ask(exit) = exit {
+                    Some(exit)
+                } else {
+                    None
+                }
+            }
+        }
+
         /// The graph `child-graph`, ready to run. `N` is where a caller overrides nodes.
         #[derive(Clone, Debug, Default)]
         pub struct ChildGraph<N = AsDeclared> {
@@ -1168,20 +1198,22 @@ pub mod agents {
                 seed(&State::start(String::new()), inputs)
             }
 
-            fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            fn work<'a>(
+                &'a self,
+                at: At,
+                state: &'a State,
+                cx: &'a mut Cx<'_>,
+            ) -> Entered<'a, Exit> {
                 match at {
-                    At::Think => self
-                        .nodes
-                        .think(think::In::read(state), cx)
-                        .map(Exit::Think),
+                    At::Think => self.nodes.think(think::In::read(state), cx).entered(),
                     At::Ask => match ask::In::read(state) {
-                        Ok(input) => self.nodes.ask(input, cx).map(Exit::Ask),
-                        Err(hole) => Work::stopped(hole),
+                        Ok(input) => self.nodes.ask(input, cx).entered(),
+                        Err(hole) => Entered::stopped(hole),
                     },
-                    At::Sorry => Work::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
+                    At::Sorry => Entered::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
                     At::Done => match done::In::read(state) {
-                        Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                        Err(hole) => Work::stopped(hole),
+                        Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                        Err(hole) => Entered::stopped(hole),
                     },
                 }
             }
@@ -1194,25 +1226,25 @@ pub mod agents {
                 Ok(match exit {
                     Exit::Think(exit) => match exit {
                         think::Exit::Done(out) => {
-                            out.commit(state);
+                            state.thought = Some(out.thought);
                             Next::Go(At::Ask)
                         }
                         think::Exit::Failed(out) => {
-                            out.commit(state);
+                            state.thought = Some(out.thought);
                             Next::Go(At::Sorry)
                         }
                     },
                     Exit::Ask(exit) => match exit {
                         ask::Exit::Done(out) => {
-                            out.commit(state);
+                            state.reply = Some(out.reply);
                             Next::Go(At::Done)
                         }
                     },
                     Exit::Sorry(exit) => match exit {
-                        sorry::Exit::Done(end) => Next::End(end.commit(state)),
+                        sorry::Exit::Done(end) => Next::End(end.result),
                     },
                     Exit::Done(exit) => match exit {
-                        done::Exit::Done(end) => Next::End(end.commit(state)),
+                        done::Exit::Done(end) => Next::End(end.result),
                     },
                 })
             }
@@ -1297,12 +1329,6 @@ pub mod agents {
                 pub thought: String,
             }
 
-            impl Out {
-                pub(super) fn commit(self, state: &mut State) {
-                    state.thought = Some(self.thought);
-                }
-            }
-
             /// Why it failed, and what is written then.
             #[derive(Clone)]
             pub struct Failed {
@@ -1312,27 +1338,18 @@ pub mod agents {
                 pub thought: String,
             }
 
-            impl Failed {
-                pub(super) fn commit(self, state: &mut State) {
-                    state.thought = Some(self.thought);
-                }
-            }
-
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
             pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-                cx.llm(&SPEC, ask(&input)).then(move |reply| {
-                    Ok(match reply {
-                        Ok(reply) => Exit::Done(done(&input, reply)),
-                        Err(failure) => Exit::Failed(failed(&input, failure)),
+                cx.llm(&SPEC, prompt(&input).map(Ask::new))
+                    .then(|reply| match reply {
+                        Ok(reply) => Exit::Done(Out { thought: reply }),
+                        Err(failure) => Exit::Failed(Failed {
+                            thought: failure.message.clone(),
+                            failure,
+                        }),
                     })
-                })
-            }
-
-            /// What the model is asked.
-            pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
-                Ok(Ask::new(prompt(input)?))
             }
 
             /// Renders the prompt.
@@ -1350,19 +1367,6 @@ pub mod agents {
                     .push(" ")
                     .show(&input.fixed)
                     .strict()
-            }
-
-            /// What the reply makes the node write.
-            fn done(_input: &In<'_>, reply: String) -> Out {
-                Out { thought: reply }
-            }
-
-            /// What a failure makes the node write.
-            fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-                Failed {
-                    thought: failure.message.clone(),
-                    failure,
-                }
             }
 
             impl Exit {
@@ -1427,18 +1431,12 @@ pub mod agents {
                 pub reply: String,
             }
 
-            impl Out {
-                pub(super) fn commit(self, state: &mut State) {
-                    state.reply = Some(self.reply);
-                }
-            }
-
             const SPEC: LineSpec = LineSpec::DEFAULT;
 
             /// Asks a person; a detached run stops here until the answer arrives.
             pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
                 cx.line(&SPEC, question(&input), Some(default(&input)))
-                    .then(move |line| Ok(Exit::Done(done(&input, line))))
+                    .then(|line| Exit::Done(Out { reply: line }))
             }
 
             /// Renders the question.
@@ -1449,11 +1447,6 @@ pub mod agents {
             /// What an empty answer stands for.
             pub fn default(_input: &In<'_>) -> String {
                 "ok".to_owned()
-            }
-
-            /// What the answer makes the node write.
-            fn done(_input: &In<'_>, line: String) -> Out {
-                Out { reply: line }
             }
 
             impl Exit {
@@ -1478,18 +1471,10 @@ pub mod agents {
 
         /// `sorry`, an end node.
         pub mod sorry {
-            use super::State;
             use ::graphwright::codegen::*;
 
-            /// What `sorry` reads.
-            #[derive(Clone, Copy)]
-            pub struct In;
-
-            impl In {
-                pub(super) fn read(_state: &State) -> Self {
-                    Self
-                }
-            }
+            /// What `sorry` reads: nothing.
+            pub use ::graphwright::codegen::Nothing as In;
 
             /// How `sorry` ends.
             #[derive(Clone)]
@@ -1503,12 +1488,6 @@ pub mod agents {
             pub struct End {
                 /// The run's result.
                 pub result: String,
-            }
-
-            impl End {
-                pub(super) fn commit(self, _state: &mut State) -> String {
-                    self.result
-                }
             }
 
             /// Renders the result.
@@ -1577,12 +1556,6 @@ pub mod agents {
                 pub result: String,
             }
 
-            impl End {
-                pub(super) fn commit(self, _state: &mut State) -> String {
-                    self.result
-                }
-            }
-
             /// Renders the result.
             pub fn finish(input: &In<'_>) -> Exit {
                 let result = format!("{}: {} {}", input.thought, input.reply, shown(input.list));
@@ -1617,7 +1590,7 @@ pub mod agents {
             name: Cow::Borrowed("child-graph"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x226f_d414_ea69_9f88,
+            fingerprint: 0xdb4a_4330_8c88_d3f5,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("think"),
@@ -1671,7 +1644,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("agents"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xa036_da28_877c_48aa,
+    fingerprint: 0x1e8d_9a92_857f_bf67,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_graph"),

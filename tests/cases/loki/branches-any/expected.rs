@@ -174,6 +174,70 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for ask::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Ask(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Ask(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for quick::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Quick(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Quick(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for careful::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Careful(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Careful(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for conclude::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Conclude(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Conclude(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `branches-any`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct BranchesAny<N = AsDeclared> {
@@ -231,24 +295,24 @@ impl<N: Nodes> Graph for BranchesAny<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Ask => self.nodes.ask(ask::In::read(state), cx).map(Exit::Ask),
+            At::Ask => self.nodes.ask(ask::In::read(state), cx).entered(),
             At::Quick => match quick::In::read(state) {
-                Ok(input) => self.nodes.quick(input, cx).map(Exit::Quick),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.quick(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Careful => match careful::In::read(state) {
-                Ok(input) => self.nodes.careful(input, cx).map(Exit::Careful),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.careful(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Conclude => match conclude::In::read(state) {
-                Ok(input) => self.nodes.conclude(input, cx).map(Exit::Conclude),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.conclude(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Say => match say::In::read(state) {
-                Ok(input) => Work::done(Exit::Say(say::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Say(say::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -257,42 +321,42 @@ impl<N: Nodes> Graph for BranchesAny<N> {
         Ok(match exit {
             Exit::Ask(exit) => match exit {
                 ask::Exit::Done(out) => {
-                    out.commit(state);
+                    state.question = Some(out.question);
                     Next::Fork(Fork::to([At::Quick, At::Careful]).first(1).join(At::Say))
                 }
                 ask::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.question = Some(out.question);
                     Next::Fork(Fork::to([At::Quick, At::Careful]).first(1).join(At::Say))
                 }
             },
             Exit::Quick(exit) => match exit {
                 quick::Exit::Done(out) => {
-                    out.commit(state);
+                    state.answer = Some(out.answer);
                     Next::Go(At::Say)
                 }
                 quick::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.answer = Some(out.answer);
                     Next::Go(At::Say)
                 }
             },
             Exit::Careful(exit) => match exit {
                 careful::Exit::Done(out) => {
-                    out.commit(state);
+                    state.thoughts = Some(out.thoughts);
                     Next::Go(At::Conclude)
                 }
                 careful::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.thoughts = Some(out.thoughts);
                     Next::Go(At::Conclude)
                 }
             },
             Exit::Conclude(exit) => match exit {
                 conclude::Exit::Done(out) => {
-                    out.commit(state);
+                    state.answer = Some(out.answer);
                     Next::Go(At::Say)
                 }
             },
             Exit::Say(exit) => match exit {
-                say::Exit::Done(end) => Next::End(end.commit(state)),
+                say::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -347,18 +411,10 @@ impl Nodes for AsDeclared {}
 
 /// `ask`, an llm node.
 pub mod ask {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `ask` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `ask` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `ask` ends.
     #[derive(Clone)]
@@ -376,12 +432,6 @@ pub mod ask {
         pub question: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.question = Some(self.question);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -391,45 +441,23 @@ pub mod ask {
         pub question: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.question = Some(self.question);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { question: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    question: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "The question?".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { question: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In, failure: Failure) -> Failed {
-        Failed {
-            question: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -496,12 +524,6 @@ pub mod quick {
         pub answer: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.answer = Some(self.answer);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -511,45 +533,23 @@ pub mod quick {
         pub answer: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.answer = Some(self.answer);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { answer: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    answer: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         ["Quick: ", input.question].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { answer: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            answer: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -616,12 +616,6 @@ pub mod careful {
         pub thoughts: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.thoughts = Some(self.thoughts);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -631,45 +625,23 @@ pub mod careful {
         pub thoughts: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.thoughts = Some(self.thoughts);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { thoughts: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    thoughts: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         ["Think: ", input.question].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { thoughts: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            thoughts: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -734,12 +706,6 @@ pub mod conclude {
         pub answer: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.answer = Some(self.answer);
-        }
-    }
-
     const SPEC: AgentSpec = AgentSpec {
         name: "branches-worker",
         config: Some(AgentConfig {
@@ -756,18 +722,13 @@ pub mod conclude {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.agent(&SPEC, prompt(&input)).await?;
-            Ok(Exit::Done(done(&input, reply)))
+            Ok(Exit::Done(Out { answer: reply }))
         })
     }
 
     /// Renders the request.
     pub fn prompt(input: &In<'_>) -> String {
         ["Conclude: ", input.thoughts].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { answer: reply }
     }
 
     impl Exit {
@@ -824,12 +785,6 @@ pub mod say {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = input.answer.to_owned();
@@ -866,7 +821,7 @@ pub static ABOUT: About = About {
         "Two ways to one answer; whichever has it first is believed, and the other is stopped.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x6fc3_5d7d_616f_e4d8,
+    fingerprint: 0x4af7_8f4c_d5a4_c69e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

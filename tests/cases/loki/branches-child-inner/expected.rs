@@ -175,6 +175,70 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for open::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Open(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Open(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for a::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::A(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::A(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for b::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::B(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::B(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for c::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::C(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::C(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `branches-child-inner`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct BranchesChildInner<N = AsDeclared> {
@@ -226,15 +290,15 @@ impl<N: Nodes> Graph for BranchesChildInner<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Open => self.nodes.open(open::In::read(state), cx).map(Exit::Open),
-            At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
-            At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
-            At::C => self.nodes.c(c::In::read(state), cx).map(Exit::C),
+            At::Open => self.nodes.open(open::In::read(state), cx).entered(),
+            At::A => self.nodes.a(a::In::read(state), cx).entered(),
+            At::B => self.nodes.b(b::In::read(state), cx).entered(),
+            At::C => self.nodes.c(c::In::read(state), cx).entered(),
             At::Close => match close::In::read(state) {
-                Ok(input) => Work::done(Exit::Close(close::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Close(close::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -248,36 +312,36 @@ impl<N: Nodes> Graph for BranchesChildInner<N> {
             },
             Exit::A(exit) => match exit {
                 a::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("out", &mut state.out, out.out)?;
                     Next::Go(At::Close)
                 }
                 a::Exit::Failed(out) => {
-                    out.commit(state)?;
+                    reduce::append("out", &mut state.out, out.out)?;
                     Next::Go(At::Close)
                 }
             },
             Exit::B(exit) => match exit {
                 b::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("out", &mut state.out, out.out)?;
                     Next::Go(At::Close)
                 }
                 b::Exit::Failed(out) => {
-                    out.commit(state)?;
+                    reduce::append("out", &mut state.out, out.out)?;
                     Next::Go(At::Close)
                 }
             },
             Exit::C(exit) => match exit {
                 c::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("out", &mut state.out, out.out)?;
                     Next::Go(At::Close)
                 }
                 c::Exit::Failed(out) => {
-                    out.commit(state)?;
+                    reduce::append("out", &mut state.out, out.out)?;
                     Next::Go(At::Close)
                 }
             },
             Exit::Close(exit) => match exit {
-                close::Exit::Done(end) => Next::End(end.commit(state)),
+                close::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -358,17 +422,11 @@ pub mod open {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -403,18 +461,10 @@ pub mod open {
 
 /// `a`, an llm node.
 pub mod a {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `a` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `a` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `a` ends.
     #[derive(Clone)]
@@ -432,13 +482,6 @@ pub mod a {
         pub out: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("out", &mut state.out, self.out)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -448,40 +491,22 @@ pub mod a {
         pub out: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("out", &mut state.out, self.out)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    out: ["a", reply.as_str()].concat(),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "a".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out {
-            out: ["a", reply.as_str()].concat(),
-        }
     }
 
     /// What a failure makes the node write.
@@ -522,18 +547,10 @@ pub mod a {
 
 /// `b`, an llm node.
 pub mod b {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `b` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `b` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `b` ends.
     #[derive(Clone)]
@@ -551,13 +568,6 @@ pub mod b {
         pub out: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("out", &mut state.out, self.out)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -567,40 +577,22 @@ pub mod b {
         pub out: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("out", &mut state.out, self.out)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    out: ["b", reply.as_str()].concat(),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "b".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out {
-            out: ["b", reply.as_str()].concat(),
-        }
     }
 
     /// What a failure makes the node write.
@@ -641,18 +633,10 @@ pub mod b {
 
 /// `c`, an llm node.
 pub mod c {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `c` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `c` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `c` ends.
     #[derive(Clone)]
@@ -670,13 +654,6 @@ pub mod c {
         pub out: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("out", &mut state.out, self.out)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -686,40 +663,22 @@ pub mod c {
         pub out: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("out", &mut state.out, self.out)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    out: ["c", reply.as_str()].concat(),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "c".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out {
-            out: ["c", reply.as_str()].concat(),
-        }
     }
 
     /// What a failure makes the node write.
@@ -792,12 +751,6 @@ pub mod close {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.out);
@@ -832,7 +785,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-child-inner"),
     description: Cow::Borrowed("A fan-out that other graphs run."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x44e3_54c1_c231_226e,
+    fingerprint: 0x03ec_b24a_0f95_5913,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("open"),

@@ -213,6 +213,86 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for left::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Left(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Left(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for right::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Right(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Right(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for third::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Third(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Third(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for again::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Again(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Again(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `branches-child`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct BranchesChild<N = AsDeclared> {
@@ -264,29 +344,20 @@ impl<N: Nodes> Graph for BranchesChild<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
-            At::Right => self
-                .nodes
-                .right(right::In::read(state), cx)
-                .map(Exit::Right),
-            At::Third => self
-                .nodes
-                .third(third::In::read(state), cx)
-                .map(Exit::Third),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
+            At::Left => self.nodes.left(left::In::read(state), cx).entered(),
+            At::Right => self.nodes.right(right::In::read(state), cx).entered(),
+            At::Third => self.nodes.third(third::In::read(state), cx).entered(),
             At::Join => join::split(&join::In::read(state)).map(Exit::Join).into(),
             At::Again => match again::In::read(state) {
-                Ok(input) => self.nodes.again(input, cx).map(Exit::Again),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.again(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -300,23 +371,23 @@ impl<N: Nodes> Graph for BranchesChild<N> {
             },
             Exit::Left(exit) => match exit {
                 left::Exit::Done(out) => {
-                    out.commit(state);
+                    state.one = Some(out.one);
                     Next::Go(At::Join)
                 }
             },
             Exit::Right(exit) => match exit {
                 right::Exit::Done(out) => {
-                    out.commit(state);
+                    state.two = Some(out.two);
                     Next::Go(At::Join)
                 }
             },
             Exit::Third(exit) => match exit {
                 third::Exit::Done(out) => {
-                    out.commit(state);
+                    state.three = Some(out.three);
                     Next::Go(At::Join)
                 }
                 third::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.three = Some(out.three);
                     Next::Go(At::Join)
                 }
             },
@@ -331,12 +402,12 @@ impl<N: Nodes> Graph for BranchesChild<N> {
             },
             Exit::Again(exit) => match exit {
                 again::Exit::Done(out) => {
-                    out.commit(state);
+                    state.said = Some(out.said);
                     Next::ItemDone
                 }
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -433,18 +504,10 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `begin` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -459,17 +522,11 @@ pub mod begin {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -534,12 +591,6 @@ pub mod left {
         pub one: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.one = Some(self.one);
-        }
-    }
-
     const SPEC: AgentSpec = AgentSpec {
         name: "branches-child-inner",
         ..AgentSpec::DEFAULT
@@ -556,7 +607,7 @@ pub mod left {
                     inputs(&input)?,
                 )
                 .await?;
-            Ok(Exit::Done(done(&input, reply)))
+            Ok(Exit::Done(Out { one: reply }))
         })
     }
 
@@ -577,11 +628,6 @@ pub mod left {
                 to_value(needed("inputs.words: words", Some(input.words))?),
             ),
         ]))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { one: reply }
     }
 
     impl Exit {
@@ -606,18 +652,11 @@ pub mod left {
 
 /// `right`, an agent node.
 pub mod right {
-    use super::{State, agents};
+    use super::agents;
     use ::graphwright::codegen::*;
 
-    /// What `right` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `right` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `right` ends.
     #[derive(Clone)]
@@ -631,12 +670,6 @@ pub mod right {
     pub struct Out {
         /// For `two`.
         pub two: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.two = Some(self.two);
-        }
     }
 
     const SPEC: AgentSpec = AgentSpec {
@@ -655,7 +688,7 @@ pub mod right {
                     inputs(&input)?,
                 )
                 .await?;
-            Ok(Exit::Done(done(&input, reply)))
+            Ok(Exit::Done(Out { two: reply }))
         })
     }
 
@@ -667,11 +700,6 @@ pub mod right {
     /// What the child graph gets besides the request.
     pub fn inputs(_input: &In) -> Result<Map<String, Value>, Miss> {
         Ok(Map::from_iter([("depth".to_owned(), Value::from(7i64))]))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { two: reply }
     }
 
     impl Exit {
@@ -696,18 +724,10 @@ pub mod right {
 
 /// `third`, an llm node.
 pub mod third {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `third` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `third` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `third` ends.
     #[derive(Clone)]
@@ -725,12 +745,6 @@ pub mod third {
         pub three: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.three = Some(self.three);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -740,45 +754,23 @@ pub mod third {
         pub three: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.three = Some(self.three);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { three: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    three: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "third".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { three: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In, failure: Failure) -> Failed {
-        Failed {
-            three: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -914,12 +906,6 @@ pub mod again {
         pub said: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.said = Some(self.said);
-        }
-    }
-
     const SPEC: AgentSpec = AgentSpec {
         name: "branches-child-inner",
         ..AgentSpec::DEFAULT
@@ -936,7 +922,7 @@ pub mod again {
                     inputs(&input)?,
                 )
                 .await?;
-            Ok(Exit::Done(done(&input, reply)))
+            Ok(Exit::Done(Out { said: reply }))
         })
     }
 
@@ -948,11 +934,6 @@ pub mod again {
     /// What the child graph gets besides the request.
     pub fn inputs(_input: &In<'_>) -> Result<Map<String, Value>, Miss> {
         Ok(Map::from_iter([("depth".to_owned(), Value::from(9i64))]))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { said: reply }
     }
 
     impl Exit {
@@ -1016,12 +997,6 @@ pub mod done {
     pub struct End {
         /// The run's result.
         pub result: String,
-    }
-
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
     }
 
     /// Renders the result.
@@ -1221,6 +1196,70 @@ pub mod agents {
             }
         }
 
+        impl NodeExit for open::Exit {
+            type Graph = Exit;
+
+            fn of_graph(self) -> Exit {
+                Exit::Open(self)
+            }
+
+            fn of_node(exit: Exit) -> Option<Self> {
+                if let Exit::Open(exit) = exit {
+                    Some(exit)
+                } else {
+                    None
+                }
+            }
+        }
+
+        impl NodeExit for a::Exit {
+            type Graph = Exit;
+
+            fn of_graph(self) -> Exit {
+                Exit::A(self)
+            }
+
+            fn of_node(exit: Exit) -> Option<Self> {
+                if let Exit::A(exit) = exit {
+                    Some(exit)
+                } else {
+                    None
+                }
+            }
+        }
+
+        impl NodeExit for b::Exit {
+            type Graph = Exit;
+
+            fn of_graph(self) -> Exit {
+                Exit::B(self)
+            }
+
+            fn of_node(exit: Exit) -> Option<Self> {
+                if let Exit::B(exit) = exit {
+                    Some(exit)
+                } else {
+                    None
+                }
+            }
+        }
+
+        impl NodeExit for c::Exit {
+            type Graph = Exit;
+
+            fn of_graph(self) -> Exit {
+                Exit::C(self)
+            }
+
+            fn of_node(exit: Exit) -> Option<Self> {
+                if let Exit::C(exit) = exit {
+                    Some(exit)
+                } else {
+                    None
+                }
+            }
+        }
+
         /// The graph `branches-child-inner`, ready to run. `N` is where a caller overrides nodes.
         #[derive(Clone, Debug, Default)]
         pub struct BranchesChildInner<N = AsDeclared> {
@@ -1273,15 +1312,20 @@ pub mod agents {
                 seed(&State::start(String::new()), inputs)
             }
 
-            fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            fn work<'a>(
+                &'a self,
+                at: At,
+                state: &'a State,
+                cx: &'a mut Cx<'_>,
+            ) -> Entered<'a, Exit> {
                 match at {
-                    At::Open => self.nodes.open(open::In::read(state), cx).map(Exit::Open),
-                    At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
-                    At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
-                    At::C => self.nodes.c(c::In::read(state), cx).map(Exit::C),
+                    At::Open => self.nodes.open(open::In::read(state), cx).entered(),
+                    At::A => self.nodes.a(a::In::read(state), cx).entered(),
+                    At::B => self.nodes.b(b::In::read(state), cx).entered(),
+                    At::C => self.nodes.c(c::In::read(state), cx).entered(),
                     At::Close => match close::In::read(state) {
-                        Ok(input) => Work::done(Exit::Close(close::finish(&input))),
-                        Err(hole) => Work::stopped(hole),
+                        Ok(input) => Entered::done(Exit::Close(close::finish(&input))),
+                        Err(hole) => Entered::stopped(hole),
                     },
                 }
             }
@@ -1299,36 +1343,36 @@ pub mod agents {
                     },
                     Exit::A(exit) => match exit {
                         a::Exit::Done(out) => {
-                            out.commit(state)?;
+                            reduce::append("out", &mut state.out, out.out)?;
                             Next::Go(At::Close)
                         }
                         a::Exit::Failed(out) => {
-                            out.commit(state)?;
+                            reduce::append("out", &mut state.out, out.out)?;
                             Next::Go(At::Close)
                         }
                     },
                     Exit::B(exit) => match exit {
                         b::Exit::Done(out) => {
-                            out.commit(state)?;
+                            reduce::append("out", &mut state.out, out.out)?;
                             Next::Go(At::Close)
                         }
                         b::Exit::Failed(out) => {
-                            out.commit(state)?;
+                            reduce::append("out", &mut state.out, out.out)?;
                             Next::Go(At::Close)
                         }
                     },
                     Exit::C(exit) => match exit {
                         c::Exit::Done(out) => {
-                            out.commit(state)?;
+                            reduce::append("out", &mut state.out, out.out)?;
                             Next::Go(At::Close)
                         }
                         c::Exit::Failed(out) => {
-                            out.commit(state)?;
+                            reduce::append("out", &mut state.out, out.out)?;
                             Next::Go(At::Close)
                         }
                     },
                     Exit::Close(exit) => match exit {
-                        close::Exit::Done(end) => Next::End(end.commit(state)),
+                        close::Exit::Done(end) => Next::End(end.result),
                     },
                 })
             }
@@ -1409,17 +1453,11 @@ pub mod agents {
 
             /// Asks the model.
             pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-                cx.llm(&SPEC, ask(&input)).then(move |reply| {
-                    Ok(match reply {
+                cx.llm(&SPEC, Ask::new(prompt(&input)))
+                    .then(|reply| match reply {
                         Ok(_) => Exit::Done,
                         Err(failure) => Exit::Failed(failure),
                     })
-                })
-            }
-
-            /// What the model is asked.
-            pub fn ask(input: &In<'_>) -> Ask {
-                Ask::new(prompt(input))
             }
 
             /// Renders the prompt.
@@ -1454,18 +1492,10 @@ pub mod agents {
 
         /// `a`, an llm node.
         pub mod a {
-            use super::State;
             use ::graphwright::codegen::*;
 
-            /// What `a` reads.
-            #[derive(Clone, Copy)]
-            pub struct In;
-
-            impl In {
-                pub(super) fn read(_state: &State) -> Self {
-                    Self
-                }
-            }
+            /// What `a` reads: nothing.
+            pub use ::graphwright::codegen::Nothing as In;
 
             /// How `a` ends.
             #[derive(Clone)]
@@ -1483,13 +1513,6 @@ pub mod agents {
                 pub out: String,
             }
 
-            impl Out {
-                pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-                    reduce::append("out", &mut state.out, self.out)?;
-                    Ok(())
-                }
-            }
-
             /// Why it failed, and what is written then.
             #[derive(Clone)]
             pub struct Failed {
@@ -1499,40 +1522,22 @@ pub mod agents {
                 pub out: String,
             }
 
-            impl Failed {
-                pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-                    reduce::append("out", &mut state.out, self.out)?;
-                    Ok(())
-                }
-            }
-
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
             pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-                cx.llm(&SPEC, ask(&input)).then(move |reply| {
-                    Ok(match reply {
-                        Ok(reply) => Exit::Done(done(&input, reply)),
+                cx.llm(&SPEC, Ask::new(prompt(&input)))
+                    .then(move |reply| match reply {
+                        Ok(reply) => Exit::Done(Out {
+                            out: ["a", reply.as_str()].concat(),
+                        }),
                         Err(failure) => Exit::Failed(failed(&input, failure)),
                     })
-                })
-            }
-
-            /// What the model is asked.
-            pub fn ask(input: &In) -> Ask {
-                Ask::new(prompt(input))
             }
 
             /// Renders the prompt.
             pub fn prompt(_input: &In) -> String {
                 "a".to_owned()
-            }
-
-            /// What the reply makes the node write.
-            fn done(_input: &In, reply: String) -> Out {
-                Out {
-                    out: ["a", reply.as_str()].concat(),
-                }
             }
 
             /// What a failure makes the node write.
@@ -1573,18 +1578,10 @@ pub mod agents {
 
         /// `b`, an llm node.
         pub mod b {
-            use super::State;
             use ::graphwright::codegen::*;
 
-            /// What `b` reads.
-            #[derive(Clone, Copy)]
-            pub struct In;
-
-            impl In {
-                pub(super) fn read(_state: &State) -> Self {
-                    Self
-                }
-            }
+            /// What `b` reads: nothing.
+            pub use ::graphwright::codegen::Nothing as In;
 
             /// How `b` ends.
             #[derive(Clone)]
@@ -1602,13 +1599,6 @@ pub mod agents {
                 pub out: String,
             }
 
-            impl Out {
-                pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-                    reduce::append("out", &mut state.out, self.out)?;
-                    Ok(())
-                }
-            }
-
             /// Why it failed, and what is written then.
             #[derive(Clone)]
             pub struct Failed {
@@ -1618,40 +1608,22 @@ pub mod agents {
                 pub out: String,
             }
 
-            impl Failed {
-                pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-                    reduce::append("out", &mut state.out, self.out)?;
-                    Ok(())
-                }
-            }
-
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
             pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-                cx.llm(&SPEC, ask(&input)).then(move |reply| {
-                    Ok(match reply {
-                        Ok(reply) => Exit::Done(done(&input, reply)),
+                cx.llm(&SPEC, Ask::new(prompt(&input)))
+                    .then(move |reply| match reply {
+                        Ok(reply) => Exit::Done(Out {
+                            out: ["b", reply.as_str()].concat(),
+                        }),
                         Err(failure) => Exit::Failed(failed(&input, failure)),
                     })
-                })
-            }
-
-            /// What the model is asked.
-            pub fn ask(input: &In) -> Ask {
-                Ask::new(prompt(input))
             }
 
             /// Renders the prompt.
             pub fn prompt(_input: &In) -> String {
                 "b".to_owned()
-            }
-
-            /// What the reply makes the node write.
-            fn done(_input: &In, reply: String) -> Out {
-                Out {
-                    out: ["b", reply.as_str()].concat(),
-                }
             }
 
             /// What a failure makes the node write.
@@ -1692,18 +1664,10 @@ pub mod agents {
 
         /// `c`, an llm node.
         pub mod c {
-            use super::State;
             use ::graphwright::codegen::*;
 
-            /// What `c` reads.
-            #[derive(Clone, Copy)]
-            pub struct In;
-
-            impl In {
-                pub(super) fn read(_state: &State) -> Self {
-                    Self
-                }
-            }
+            /// What `c` reads: nothing.
+            pub use ::graphwright::codegen::Nothing as In;
 
             /// How `c` ends.
             #[derive(Clone)]
@@ -1721,13 +1685,6 @@ pub mod agents {
                 pub out: String,
             }
 
-            impl Out {
-                pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-                    reduce::append("out", &mut state.out, self.out)?;
-                    Ok(())
-                }
-            }
-
             /// Why it failed, and what is written then.
             #[derive(Clone)]
             pub struct Failed {
@@ -1737,40 +1694,22 @@ pub mod agents {
                 pub out: String,
             }
 
-            impl Failed {
-                pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-                    reduce::append("out", &mut state.out, self.out)?;
-                    Ok(())
-                }
-            }
-
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
             pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-                cx.llm(&SPEC, ask(&input)).then(move |reply| {
-                    Ok(match reply {
-                        Ok(reply) => Exit::Done(done(&input, reply)),
+                cx.llm(&SPEC, Ask::new(prompt(&input)))
+                    .then(move |reply| match reply {
+                        Ok(reply) => Exit::Done(Out {
+                            out: ["c", reply.as_str()].concat(),
+                        }),
                         Err(failure) => Exit::Failed(failed(&input, failure)),
                     })
-                })
-            }
-
-            /// What the model is asked.
-            pub fn ask(input: &In) -> Ask {
-                Ask::new(prompt(input))
             }
 
             /// Renders the prompt.
             pub fn prompt(_input: &In) -> String {
                 "c".to_owned()
-            }
-
-            /// What the reply makes the node write.
-            fn done(_input: &In, reply: String) -> Out {
-                Out {
-                    out: ["c", reply.as_str()].concat(),
-                }
             }
 
             /// What a failure makes the node write.
@@ -1843,12 +1782,6 @@ pub mod agents {
                 pub result: String,
             }
 
-            impl End {
-                pub(super) fn commit(self, _state: &mut State) -> String {
-                    self.result
-                }
-            }
-
             /// Renders the result.
             pub fn finish(input: &In<'_>) -> Exit {
                 let result = shown(input.out);
@@ -1883,7 +1816,7 @@ pub mod agents {
             name: Cow::Borrowed("branches-child-inner"),
             description: Cow::Borrowed("A fan-out that other graphs run."),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x44e3_54c1_c231_226e,
+            fingerprint: 0x03ec_b24a_0f95_5913,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("open"),
@@ -1945,7 +1878,7 @@ pub static ABOUT: About = About {
         "Child graphs with forks of their own, in the branches of a fork and in the chain of a map.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x43ab_0154_9b0d_c36b,
+    fingerprint: 0x796c_e6c5_70dd_4605,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

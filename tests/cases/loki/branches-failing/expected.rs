@@ -181,6 +181,102 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for first::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::First(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::First(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for second::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Second(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Second(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for after::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::After(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::After(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for third::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Third(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Third(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for last::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Last(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Last(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `branches-failing`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct BranchesFailing<N = AsDeclared> {
@@ -238,35 +334,20 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::First => self
-                .nodes
-                .first(first::In::read(state), cx)
-                .map(Exit::First),
-            At::Second => self
-                .nodes
-                .second(second::In::read(state), cx)
-                .map(Exit::Second),
-            At::After => self
-                .nodes
-                .after(after::In::read(state), cx)
-                .map(Exit::After),
-            At::Third => self
-                .nodes
-                .third(third::In::read(state), cx)
-                .map(Exit::Third),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
+            At::First => self.nodes.first(first::In::read(state), cx).entered(),
+            At::Second => self.nodes.second(second::In::read(state), cx).entered(),
+            At::After => self.nodes.after(after::In::read(state), cx).entered(),
+            At::Third => self.nodes.third(third::In::read(state), cx).entered(),
             At::Last => match last::In::read(state) {
-                Ok(input) => self.nodes.last(input, cx).map(Exit::Last),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.last(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Join => match join::In::read(state) {
-                Ok(input) => Work::done(Exit::Join(join::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Join(join::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -280,48 +361,48 @@ impl<N: Nodes> Graph for BranchesFailing<N> {
             },
             Exit::First(exit) => match exit {
                 first::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
                     Next::Go(At::Join)
                 }
             },
             Exit::Second(exit) => match exit {
                 second::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
                     Next::Go(At::After)
                 }
                 second::Exit::Failed(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
                     Next::Go(At::After)
                 }
             },
             Exit::After(exit) => match exit {
                 after::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
                     Next::Go(At::Join)
                 }
             },
             Exit::Third(exit) => match exit {
                 third::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
                     Next::Go(At::Last)
                 }
                 third::Exit::Failed(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
                     Next::Go(At::Last)
                 }
             },
             Exit::Last(exit) => match exit {
                 last::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
                     Next::Go(At::Join)
                 }
                 last::Exit::Failed(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
                     Next::Go(At::Join)
                 }
             },
             Exit::Join(exit) => match exit {
-                join::Exit::Done(end) => Next::End(end.commit(state)),
+                join::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -376,18 +457,10 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `begin` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -402,17 +475,11 @@ pub mod begin {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -442,18 +509,10 @@ pub mod begin {
 
 /// `first`, an agent node.
 pub mod first {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `first` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `first` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `first` ends.
     #[derive(Clone)]
@@ -467,13 +526,6 @@ pub mod first {
     pub struct Out {
         /// For `log`.
         pub log: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            Ok(())
-        }
     }
 
     const SPEC: AgentSpec = AgentSpec {
@@ -492,18 +544,13 @@ pub mod first {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.agent(&SPEC, prompt(&input)).await?;
-            Ok(Exit::Done(done(&input, reply)))
+            Ok(Exit::Done(Out { log: reply }))
         })
     }
 
     /// Renders the request.
     pub fn prompt(_input: &In) -> String {
         "first".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { log: reply }
     }
 
     impl Exit {
@@ -528,18 +575,10 @@ pub mod first {
 
 /// `second`, an llm node.
 pub mod second {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `second` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `second` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `second` ends.
     #[derive(Clone)]
@@ -557,13 +596,6 @@ pub mod second {
         pub log: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -573,46 +605,23 @@ pub mod second {
         pub log: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { log: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    log: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "second".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { log: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In, failure: Failure) -> Failed {
-        Failed {
-            log: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -645,18 +654,10 @@ pub mod second {
 
 /// `after`, an agent node.
 pub mod after {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `after` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `after` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `after` ends.
     #[derive(Clone)]
@@ -670,13 +671,6 @@ pub mod after {
     pub struct Out {
         /// For `log`.
         pub log: String,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            Ok(())
-        }
     }
 
     const SPEC: AgentSpec = AgentSpec {
@@ -695,18 +689,13 @@ pub mod after {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         Work::new(async move {
             let reply = cx.agent(&SPEC, prompt(&input)).await?;
-            Ok(Exit::Done(done(&input, reply)))
+            Ok(Exit::Done(Out { log: reply }))
         })
     }
 
     /// Renders the request.
     pub fn prompt(_input: &In) -> String {
         "after".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { log: reply }
     }
 
     impl Exit {
@@ -731,18 +720,10 @@ pub mod after {
 
 /// `third`, an llm node.
 pub mod third {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `third` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `third` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `third` ends.
     #[derive(Clone)]
@@ -760,13 +741,6 @@ pub mod third {
         pub log: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -776,46 +750,23 @@ pub mod third {
         pub log: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { log: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    log: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "third".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { log: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In, failure: Failure) -> Failed {
-        Failed {
-            log: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -882,13 +833,6 @@ pub mod last {
         pub log: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -898,46 +842,23 @@ pub mod last {
         pub log: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { log: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    log: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         format!("last {}", shown(input.log))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { log: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            log: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -1002,12 +923,6 @@ pub mod join {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = shown(input.log);
@@ -1042,7 +957,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-failing"),
     description: Cow::Borrowed("Three branches, of which some fail."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x689b_cda1_54c6_48f2,
+    fingerprint: 0x6739_9100_bcbb_d5ff,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

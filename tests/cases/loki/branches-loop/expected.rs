@@ -185,6 +185,86 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for draft::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Draft(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Draft(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for check::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Check(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Check(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for polish::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Polish(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Polish(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for quick::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Quick(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Quick(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `branches-loop`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct BranchesLoop<N = AsDeclared> {
@@ -236,31 +316,16 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Draft => self
-                .nodes
-                .draft(draft::In::read(state), cx)
-                .map(Exit::Draft),
-            At::Check => self
-                .nodes
-                .check(check::In::read(state), cx)
-                .map(Exit::Check),
-            At::Polish => self
-                .nodes
-                .polish(polish::In::read(state), cx)
-                .map(Exit::Polish),
-            At::Quick => self
-                .nodes
-                .quick(quick::In::read(state), cx)
-                .map(Exit::Quick),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
+            At::Draft => self.nodes.draft(draft::In::read(state), cx).entered(),
+            At::Check => self.nodes.check(check::In::read(state), cx).entered(),
+            At::Polish => self.nodes.polish(polish::In::read(state), cx).entered(),
+            At::Quick => self.nodes.quick(quick::In::read(state), cx).entered(),
             At::Join => match join::In::read(state) {
-                Ok(input) => Work::done(Exit::Join(join::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Join(join::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -274,11 +339,11 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
             },
             Exit::Draft(exit) => match exit {
                 draft::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("tries", &mut state.tries, out.tries)?;
                     Next::Go(At::Check)
                 }
                 draft::Exit::Failed(out) => {
-                    out.commit(state)?;
+                    reduce::append("tries", &mut state.tries, out.tries)?;
                     Next::Go(At::Check)
                 }
             },
@@ -288,26 +353,26 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
             },
             Exit::Polish(exit) => match exit {
                 polish::Exit::Done(out) => {
-                    out.commit(state);
+                    state.text = Some(out.text);
                     Next::Go(At::Join)
                 }
                 polish::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.text = Some(out.text);
                     Next::Go(At::Join)
                 }
             },
             Exit::Quick(exit) => match exit {
                 quick::Exit::Done(out) => {
-                    out.commit(state);
+                    state.aside = Some(out.aside);
                     Next::Go(At::Join)
                 }
                 quick::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.aside = Some(out.aside);
                     Next::Go(At::Join)
                 }
             },
             Exit::Join(exit) => match exit {
-                join::Exit::Done(end) => Next::End(end.commit(state)),
+                join::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -356,18 +421,10 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `begin` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -382,17 +439,11 @@ pub mod begin {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -456,13 +507,6 @@ pub mod draft {
         pub tries: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("tries", &mut state.tries, self.tries)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -472,46 +516,23 @@ pub mod draft {
         pub tries: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("tries", &mut state.tries, self.tries)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { tries: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    tries: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         format!("draft {}", shown(input.tries))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { tries: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            tries: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -548,17 +569,7 @@ pub mod check {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `check` ends.
     #[derive(Clone)]
@@ -584,16 +595,16 @@ pub mod check {
     /// Runs `check.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .then(move |printed| {
+            .then(|printed| {
                 let Scripted { next, .. } = match printed {
                     Ok(printed) => printed,
-                    Err(failure) => return Ok(Exit::Failed(failure)),
+                    Err(failure) => return Exit::Failed(failure),
                 };
-                Ok(match next.as_deref() {
+                match next.as_deref() {
                     Some("draft") => Exit::Draft,
                     None | Some("polish") => Exit::Done,
                     Some(name) => Exit::Failed(route_error(name, &["draft", "polish"])),
-                })
+                }
             })
     }
 
@@ -655,12 +666,6 @@ pub mod polish {
         pub text: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.text = Some(self.text);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -670,45 +675,23 @@ pub mod polish {
         pub text: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.text = Some(self.text);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { text: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    text: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         format!("polish {}", shown(input.tries))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { text: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            text: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -741,18 +724,10 @@ pub mod polish {
 
 /// `quick`, an llm node.
 pub mod quick {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `quick` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `quick` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `quick` ends.
     #[derive(Clone)]
@@ -770,12 +745,6 @@ pub mod quick {
         pub aside: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.aside = Some(self.aside);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -785,45 +754,23 @@ pub mod quick {
         pub aside: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.aside = Some(self.aside);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { aside: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    aside: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "quick".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { aside: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In, failure: Failure) -> Failed {
-        Failed {
-            aside: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -894,12 +841,6 @@ pub mod join {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = format!("{} {} {}", shown(input.tries), input.text, input.aside);
@@ -936,7 +877,7 @@ pub static ABOUT: About = About {
         "A branch that goes round until a script lets it out, beside one that does not.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xba26_564d_e44c_de79,
+    fingerprint: 0x3be3_ebb8_0477_555c,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -291,6 +291,182 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for ask::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Ask(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Ask(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for left::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Left(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Left(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for inner_a::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::InnerA(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::InnerA(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for deep_a::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::DeepA(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::DeepA(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for deep_b::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::DeepB(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::DeepB(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for meet_deep::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::MeetDeep(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::MeetDeep(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for inner_b::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::InnerB(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::InnerB(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for meet::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Meet(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Meet(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for check::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Check(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Check(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for polish::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Polish(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Polish(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `branches-nested`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct BranchesNested<N = AsDeclared> {
@@ -342,61 +518,61 @@ impl<N: Nodes> Graph for BranchesNested<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
             At::Plan => plan::split(&plan::In::read(state)).map(Exit::Plan).into(),
             At::Ask => match ask::In::read(state) {
-                Ok(input) => self.nodes.ask(input, cx).map(Exit::Ask),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.ask(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Begin => match begin::In::read(state) {
-                Ok(input) => self.nodes.begin(input, cx).map(Exit::Begin),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.begin(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
-            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
+            At::Left => self.nodes.left(left::In::read(state), cx).entered(),
             At::InnerA => match inner_a::In::read(state) {
-                Ok(input) => self.nodes.inner_a(input, cx).map(Exit::InnerA),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.inner_a(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::DeepA => match deep_a::In::read(state) {
-                Ok(input) => self.nodes.deep_a(input, cx).map(Exit::DeepA),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.deep_a(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::DeepB => match deep_b::In::read(state) {
-                Ok(input) => self.nodes.deep_b(input, cx).map(Exit::DeepB),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.deep_b(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::MeetDeep => match meet_deep::In::read(state) {
-                Ok(input) => self.nodes.meet_deep(input, cx).map(Exit::MeetDeep),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.meet_deep(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::InnerB => match inner_b::In::read(state) {
-                Ok(input) => self.nodes.inner_b(input, cx).map(Exit::InnerB),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.inner_b(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Meet => match meet::In::read(state) {
-                Ok(input) => self.nodes.meet(input, cx).map(Exit::Meet),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.meet(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Right => match right::In::read(state) {
                 Ok(input) => right::split(&input).map(Exit::Right).into(),
-                Err(hole) => Work::stopped(hole),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Check => match check::In::read(state) {
-                Ok(input) => self.nodes.check(input, cx).map(Exit::Check),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.check(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Join => match join::In::read(state) {
                 Ok(input) => join::split(&input).map(Exit::Join).into(),
-                Err(hole) => Work::stopped(hole),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Polish => match polish::In::read(state) {
-                Ok(input) => self.nodes.polish(input, cx).map(Exit::Polish),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.polish(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -591,11 +767,11 @@ impl ask::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             ask::Exit::Done(out) => {
-                out.commit(state);
+                state.answer = Some(out.answer);
                 Next::ItemDone
             }
             ask::Exit::Failed(out) => {
-                out.commit(state);
+                state.answer = Some(out.answer);
                 Next::ItemDone
             }
         })
@@ -618,11 +794,11 @@ impl left::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             left::Exit::Done(out) => {
-                out.commit(state)?;
+                reduce::append("found", &mut state.found, out.found)?;
                 Next::Fork(Fork::to([At::InnerA, At::InnerB]).join(At::Meet))
             }
             left::Exit::Failed(out) => {
-                out.commit(state)?;
+                reduce::append("found", &mut state.found, out.found)?;
                 Next::Fork(Fork::to([At::InnerA, At::InnerB]).join(At::Meet))
             }
         })
@@ -634,11 +810,11 @@ impl inner_a::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             inner_a::Exit::Done(out) => {
-                out.commit(state)?;
+                reduce::append("found", &mut state.found, out.found)?;
                 Next::Fork(Fork::to([At::DeepA, At::DeepB]).join(At::MeetDeep))
             }
             inner_a::Exit::Failed(out) => {
-                out.commit(state)?;
+                reduce::append("found", &mut state.found, out.found)?;
                 Next::Fork(Fork::to([At::DeepA, At::DeepB]).join(At::MeetDeep))
             }
         })
@@ -650,11 +826,11 @@ impl deep_a::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             deep_a::Exit::Done(out) => {
-                out.commit(state)?;
+                reduce::append("found", &mut state.found, out.found)?;
                 Next::Go(At::MeetDeep)
             }
             deep_a::Exit::Failed(out) => {
-                out.commit(state)?;
+                reduce::append("found", &mut state.found, out.found)?;
                 Next::Go(At::MeetDeep)
             }
         })
@@ -666,11 +842,11 @@ impl deep_b::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             deep_b::Exit::Done(out) => {
-                out.commit(state)?;
+                reduce::append("found", &mut state.found, out.found)?;
                 Next::Go(At::MeetDeep)
             }
             deep_b::Exit::Failed(out) => {
-                out.commit(state)?;
+                reduce::append("found", &mut state.found, out.found)?;
                 Next::Go(At::MeetDeep)
             }
         })
@@ -682,11 +858,11 @@ impl meet_deep::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             meet_deep::Exit::Done(out) => {
-                out.commit(state);
+                state.deep = Some(out.deep);
                 Next::Go(At::Meet)
             }
             meet_deep::Exit::Failed(out) => {
-                out.commit(state);
+                state.deep = Some(out.deep);
                 Next::Go(At::Meet)
             }
         })
@@ -698,11 +874,11 @@ impl inner_b::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             inner_b::Exit::Done(out) => {
-                out.commit(state)?;
+                reduce::append("found", &mut state.found, out.found)?;
                 Next::Go(At::Meet)
             }
             inner_b::Exit::Failed(out) => {
-                out.commit(state)?;
+                reduce::append("found", &mut state.found, out.found)?;
                 Next::Go(At::Meet)
             }
         })
@@ -714,11 +890,11 @@ impl meet::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             meet::Exit::Done(out) => {
-                out.commit(state);
+                state.met = Some(out.met);
                 Next::Go(At::Join)
             }
             meet::Exit::Failed(out) => {
-                out.commit(state);
+                state.met = Some(out.met);
                 Next::Go(At::Join)
             }
         })
@@ -745,11 +921,11 @@ impl check::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             check::Exit::Done(out) => {
-                out.commit(state);
+                state.answer = Some(out.answer);
                 Next::ItemDone
             }
             check::Exit::Failed(out) => {
-                out.commit(state);
+                state.answer = Some(out.answer);
                 Next::ItemDone
             }
         })
@@ -776,11 +952,11 @@ impl polish::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             polish::Exit::Done(out) => {
-                out.commit(state);
+                state.answer = Some(out.answer);
                 Next::ItemDone
             }
             polish::Exit::Failed(out) => {
-                out.commit(state);
+                state.answer = Some(out.answer);
                 Next::ItemDone
             }
         })
@@ -789,9 +965,9 @@ impl polish::Exit {
 
 impl done::Exit {
     /// Leaves `done`.
-    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+    fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
-            done::Exit::Done(end) => Next::End(end.commit(state)),
+            done::Exit::Done(end) => Next::End(end.result),
         })
     }
 }
@@ -979,12 +1155,6 @@ pub mod ask {
         pub answer: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.answer = Some(self.answer);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -994,45 +1164,23 @@ pub mod ask {
         pub answer: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.answer = Some(self.answer);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { answer: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    answer: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         ["ask ", input.topic].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { answer: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            answer: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -1096,17 +1244,11 @@ pub mod begin {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -1136,18 +1278,10 @@ pub mod begin {
 
 /// `left`, an llm node.
 pub mod left {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `left` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `left` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `left` ends.
     #[derive(Clone)]
@@ -1165,13 +1299,6 @@ pub mod left {
         pub found: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("found", &mut state.found, self.found)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -1181,40 +1308,22 @@ pub mod left {
         pub found: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("found", &mut state.found, self.found)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    found: ["left ", reply.as_str()].concat(),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "left".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out {
-            found: ["left ", reply.as_str()].concat(),
-        }
     }
 
     /// What a failure makes the node write.
@@ -1289,13 +1398,6 @@ pub mod inner_a {
         pub found: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("found", &mut state.found, self.found)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -1305,40 +1407,22 @@ pub mod inner_a {
         pub found: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("found", &mut state.found, self.found)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    found: ["a ", reply.as_str()].concat(),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         format!("inner_a {}", shown(input.found))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out {
-            found: ["a ", reply.as_str()].concat(),
-        }
     }
 
     /// What a failure makes the node write.
@@ -1413,13 +1497,6 @@ pub mod deep_a {
         pub found: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("found", &mut state.found, self.found)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -1429,40 +1506,22 @@ pub mod deep_a {
         pub found: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("found", &mut state.found, self.found)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    found: ["deep a ", reply.as_str()].concat(),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         format!("deep_a {}", shown(input.found))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out {
-            found: ["deep a ", reply.as_str()].concat(),
-        }
     }
 
     /// What a failure makes the node write.
@@ -1537,13 +1596,6 @@ pub mod deep_b {
         pub found: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("found", &mut state.found, self.found)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -1553,40 +1605,22 @@ pub mod deep_b {
         pub found: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("found", &mut state.found, self.found)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    found: ["deep b ", reply.as_str()].concat(),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         format!("deep_b {}", shown(input.found))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out {
-            found: ["deep b ", reply.as_str()].concat(),
-        }
     }
 
     /// What a failure makes the node write.
@@ -1661,12 +1695,6 @@ pub mod meet_deep {
         pub deep: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.deep = Some(self.deep);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -1676,45 +1704,23 @@ pub mod meet_deep {
         pub deep: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.deep = Some(self.deep);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { deep: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    deep: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         format!("meet_deep {}", shown(input.found))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { deep: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            deep: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -1781,13 +1787,6 @@ pub mod inner_b {
         pub found: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("found", &mut state.found, self.found)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -1797,40 +1796,22 @@ pub mod inner_b {
         pub found: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("found", &mut state.found, self.found)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    found: ["b ", reply.as_str()].concat(),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         format!("inner_b {}", shown(input.found))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out {
-            found: ["b ", reply.as_str()].concat(),
-        }
     }
 
     /// What a failure makes the node write.
@@ -1905,12 +1886,6 @@ pub mod meet {
         pub met: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.met = Some(self.met);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -1920,45 +1895,23 @@ pub mod meet {
         pub met: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.met = Some(self.met);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { met: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    met: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         format!("meet {}", shown(input.found))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { met: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            met: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -2099,12 +2052,6 @@ pub mod check {
         pub answer: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.answer = Some(self.answer);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -2114,45 +2061,23 @@ pub mod check {
         pub answer: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.answer = Some(self.answer);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { answer: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    answer: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         ["check ", input.topic].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { answer: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            answer: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -2290,12 +2215,6 @@ pub mod polish {
         pub answer: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.answer = Some(self.answer);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -2305,45 +2224,23 @@ pub mod polish {
         pub answer: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.answer = Some(self.answer);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { answer: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    answer: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         ["polish ", input.topic].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { answer: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            answer: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -2420,12 +2317,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = format!(
@@ -2469,7 +2360,7 @@ pub static ABOUT: About = About {
         "Forks within branches, two deep, and maps before, in and after a fork.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xd275_6e73_fa46_6835,
+    fingerprint: 0x13b9_ef72_072f_922e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

@@ -253,6 +253,70 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for left::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Left(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Left(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for more::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::More(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::More(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for right::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Right(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Right(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `branches-scripts`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct BranchesScripts<N = AsDeclared> {
@@ -304,19 +368,13 @@ impl<N: Nodes> Graph for BranchesScripts<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
-            At::More => self.nodes.more(more::In::read(state), cx).map(Exit::More),
-            At::Right => self
-                .nodes
-                .right(right::In::read(state), cx)
-                .map(Exit::Right),
-            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)))),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
+            At::Left => self.nodes.left(left::In::read(state), cx).entered(),
+            At::More => self.nodes.more(more::In::read(state), cx).entered(),
+            At::Right => self.nodes.right(right::In::read(state), cx).entered(),
+            At::Join => Entered::done(Exit::Join(join::finish(&join::In::read(state)))),
         }
     }
 
@@ -369,7 +427,7 @@ impl<N: Nodes> Graph for BranchesScripts<N> {
                 right::Exit::Failed(_) => Next::Go(At::Join),
             },
             Exit::Join(exit) => match exit {
-                join::Exit::Done(end) => Next::End(end.commit(state)),
+                join::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -420,17 +478,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -466,7 +514,7 @@ pub mod begin {
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .then(move |printed| {
+            .try_then(|printed| {
                 let Scripted { next, out } = match printed {
                     Ok(printed) => printed,
                     Err(failure) => return Ok(Exit::Failed(failure)),
@@ -514,17 +562,7 @@ pub mod left {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `left` ends.
     #[derive(Clone)]
@@ -560,7 +598,7 @@ pub mod left {
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .then(move |printed| {
+            .try_then(|printed| {
                 let Scripted { next, out } = match printed {
                     Ok(printed) => printed,
                     Err(failure) => return Ok(Exit::Failed(failure)),
@@ -608,17 +646,7 @@ pub mod more {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `more` ends.
     #[derive(Clone)]
@@ -654,7 +682,7 @@ pub mod more {
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .then(move |printed| {
+            .try_then(|printed| {
                 let Scripted { next, out } = match printed {
                     Ok(printed) => printed,
                     Err(failure) => return Ok(Exit::Failed(failure)),
@@ -702,17 +730,7 @@ pub mod right {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `right` ends.
     #[derive(Clone)]
@@ -748,7 +766,7 @@ pub mod right {
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .then(move |printed| {
+            .try_then(|printed| {
                 let Scripted { next, out } = match printed {
                     Ok(printed) => printed,
                     Err(failure) => return Ok(Exit::Failed(failure)),
@@ -845,12 +863,6 @@ pub mod join {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -903,7 +915,7 @@ pub static ABOUT: About = About {
         "Every reducer over values that have no type, because a script may write anything.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xb99f_0198_72ef_3a7d,
+    fingerprint: 0x4d9d_1b0b_ccc7_cd89,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

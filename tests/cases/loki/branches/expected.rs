@@ -243,6 +243,102 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for long::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Long(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Long(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for longer::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Longer(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Longer(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for longest::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Longest(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Longest(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for short::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Short(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Short(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for join::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Join(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Join(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `branches`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Branches<N = AsDeclared> {
@@ -294,27 +390,18 @@ impl<N: Nodes> Graph for Branches<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Long => self.nodes.long(long::In::read(state), cx).map(Exit::Long),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
+            At::Long => self.nodes.long(long::In::read(state), cx).entered(),
             At::Longer => match longer::In::read(state) {
-                Ok(input) => self.nodes.longer(input, cx).map(Exit::Longer),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.longer(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
-            At::Longest => self
-                .nodes
-                .longest(longest::In::read(state), cx)
-                .map(Exit::Longest),
-            At::Short => self
-                .nodes
-                .short(short::In::read(state), cx)
-                .map(Exit::Short),
-            At::Join => self.nodes.join(join::In::read(state), cx).map(Exit::Join),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Longest => self.nodes.longest(longest::In::read(state), cx).entered(),
+            At::Short => self.nodes.short(short::In::read(state), cx).entered(),
+            At::Join => self.nodes.join(join::In::read(state), cx).entered(),
+            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
@@ -322,7 +409,14 @@ impl<N: Nodes> Graph for Branches<N> {
         Ok(match exit {
             Exit::Begin(exit) => match exit {
                 begin::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
+                    reduce::extend("items", &mut state.items, out.items)?;
+                    reduce::concat("text", &mut state.text, out.text)?;
+                    reduce::sum("total", &mut state.total, out.total)?;
+                    reduce::max("high", &mut state.high, out.high)?;
+                    reduce::min("low", &mut state.low, out.low)?;
+                    reduce::merge("info", &mut state.info, out.info)?;
+                    state.last = Some(out.last);
                     Next::Fork(Fork::to([At::Long, At::Short]).join(At::Join))
                 }
                 begin::Exit::Failed(_) => {
@@ -331,47 +425,76 @@ impl<N: Nodes> Graph for Branches<N> {
             },
             Exit::Long(exit) => match exit {
                 long::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
+                    reduce::extend("items", &mut state.items, out.items)?;
+                    reduce::concat("text", &mut state.text, out.text)?;
+                    reduce::sum("total", &mut state.total, out.total)?;
+                    reduce::max("high", &mut state.high, out.high)?;
+                    reduce::min("low", &mut state.low, out.low)?;
+                    reduce::merge("info", &mut state.info, out.info)?;
+                    state.last = Some(out.last);
+                    state.draft = Some(out.draft);
                     Next::Go(At::Longer)
                 }
                 long::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.draft = Some(out.draft);
                     Next::Go(At::Longer)
                 }
             },
             Exit::Longer(exit) => match exit {
                 longer::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
+                    reduce::extend("items", &mut state.items, out.items)?;
+                    reduce::concat("text", &mut state.text, out.text)?;
+                    reduce::sum("total", &mut state.total, out.total)?;
+                    reduce::max("high", &mut state.high, out.high)?;
+                    reduce::min("low", &mut state.low, out.low)?;
+                    reduce::merge("info", &mut state.info, out.info)?;
+                    state.last = Some(out.last);
                     Next::Go(At::Longest)
                 }
                 longer::Exit::Failed(_) => Next::Go(At::Longest),
             },
             Exit::Longest(exit) => match exit {
                 longest::Exit::Done(out) => {
-                    out.commit(state);
+                    state.seen = out.seen;
                     Next::Go(At::Join)
                 }
                 longest::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.seen = out.seen;
                     Next::Go(At::Join)
                 }
             },
             Exit::Short(exit) => match exit {
                 short::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
+                    reduce::extend("items", &mut state.items, out.items)?;
+                    reduce::concat("text", &mut state.text, out.text)?;
+                    reduce::sum("total", &mut state.total, out.total)?;
+                    reduce::max("high", &mut state.high, out.high)?;
+                    reduce::min("low", &mut state.low, out.low)?;
+                    reduce::merge("info", &mut state.info, out.info)?;
+                    state.last = Some(out.last);
                     Next::Go(At::Join)
                 }
                 short::Exit::Failed(_) => Next::Go(At::Join),
             },
             Exit::Join(exit) => match exit {
                 join::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
+                    reduce::extend("items", &mut state.items, out.items)?;
+                    reduce::concat("text", &mut state.text, out.text)?;
+                    reduce::sum("total", &mut state.total, out.total)?;
+                    reduce::max("high", &mut state.high, out.high)?;
+                    reduce::min("low", &mut state.low, out.low)?;
+                    reduce::merge("info", &mut state.info, out.info)?;
+                    state.last = Some(out.last);
                     Next::Go(At::Done)
                 }
                 join::Exit::Failed(_) => Next::Go(At::Done),
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -480,33 +603,17 @@ pub mod begin {
         pub last: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            reduce::extend("items", &mut state.items, self.items)?;
-            reduce::concat("text", &mut state.text, self.text)?;
-            reduce::sum("total", &mut state.total, self.total)?;
-            reduce::max("high", &mut state.high, self.high)?;
-            reduce::min("low", &mut state.low, self.low)?;
-            reduce::merge("info", &mut state.info, self.info)?;
-            state.last = Some(self.last);
-            Ok(())
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    log: fields.need("log")?,
-                    items: fields.need("items")?,
-                    text: fields.need("text")?,
-                    total: fields.need("total")?,
-                    high: fields.need("high")?,
-                    low: fields.need("low")?,
-                    info: fields.need("info")?,
-                    last: fields.need("last")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                log: fields.need("log")?,
+                items: fields.need("items")?,
+                text: fields.need("text")?,
+                total: fields.need("total")?,
+                high: fields.need("high")?,
+                low: fields.need("low")?,
+                info: fields.need("info")?,
+                last: fields.need("last")?,
             })
         }
     }
@@ -534,17 +641,11 @@ pub mod begin {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Box::new(reply.fields)),
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -573,7 +674,7 @@ pub mod begin {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Box::new(Out::read(carried)?)),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -631,21 +732,6 @@ pub mod long {
         pub draft: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            reduce::extend("items", &mut state.items, self.items)?;
-            reduce::concat("text", &mut state.text, self.text)?;
-            reduce::sum("total", &mut state.total, self.total)?;
-            reduce::max("high", &mut state.high, self.high)?;
-            reduce::min("low", &mut state.low, self.low)?;
-            reduce::merge("info", &mut state.info, self.info)?;
-            state.last = Some(self.last);
-            state.draft = Some(self.draft);
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -653,12 +739,6 @@ pub mod long {
         pub failure: Failure,
         /// For `draft`.
         pub draft: String,
-    }
-
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.draft = Some(self.draft);
-        }
     }
 
     /// What the reply must be.
@@ -684,18 +764,14 @@ pub mod long {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Reply>(&SPEC, ask(&input))
-            .then(move |reply| {
-                Ok(match reply {
-                    Ok(reply) => Exit::Done(done(&input, reply)),
-                    Err(failure) => Exit::Failed(failed(&input, failure)),
-                })
+        cx.llm_object::<Reply>(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(Failed {
+                    draft: "from long".to_owned(),
+                    failure,
+                }),
             })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -724,19 +800,17 @@ pub mod long {
         pub last: String,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    log: fields.need("log")?,
-                    items: fields.need("items")?,
-                    text: fields.need("text")?,
-                    total: fields.need("total")?,
-                    high: fields.need("high")?,
-                    low: fields.need("low")?,
-                    info: fields.need("info")?,
-                    last: fields.need("last")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                log: fields.need("log")?,
+                items: fields.need("items")?,
+                text: fields.need("text")?,
+                total: fields.need("total")?,
+                high: fields.need("high")?,
+                low: fields.need("low")?,
+                info: fields.need("info")?,
+                last: fields.need("last")?,
             })
         }
     }
@@ -755,14 +829,6 @@ pub mod long {
             last: reply.fields.last,
             draft,
         })
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            draft: "from long".to_owned(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -867,33 +933,17 @@ pub mod longer {
         pub last: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            reduce::extend("items", &mut state.items, self.items)?;
-            reduce::concat("text", &mut state.text, self.text)?;
-            reduce::sum("total", &mut state.total, self.total)?;
-            reduce::max("high", &mut state.high, self.high)?;
-            reduce::min("low", &mut state.low, self.low)?;
-            reduce::merge("info", &mut state.info, self.info)?;
-            state.last = Some(self.last);
-            Ok(())
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    log: fields.need("log")?,
-                    items: fields.need("items")?,
-                    text: fields.need("text")?,
-                    total: fields.need("total")?,
-                    high: fields.need("high")?,
-                    low: fields.need("low")?,
-                    info: fields.need("info")?,
-                    last: fields.need("last")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                log: fields.need("log")?,
+                items: fields.need("items")?,
+                text: fields.need("text")?,
+                total: fields.need("total")?,
+                high: fields.need("high")?,
+                low: fields.need("low")?,
+                info: fields.need("info")?,
+                last: fields.need("last")?,
             })
         }
     }
@@ -921,17 +971,11 @@ pub mod longer {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Box::new(reply.fields)),
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -965,7 +1009,7 @@ pub mod longer {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Box::new(Out::read(carried)?)),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -1007,12 +1051,6 @@ pub mod longest {
         pub seen: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.seen = self.seen;
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -1022,45 +1060,23 @@ pub mod longest {
         pub seen: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.seen = self.seen;
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { seen: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    seen: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         ["longest ", input.text].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { seen: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            seen: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -1144,33 +1160,17 @@ pub mod short {
         pub last: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            reduce::extend("items", &mut state.items, self.items)?;
-            reduce::concat("text", &mut state.text, self.text)?;
-            reduce::sum("total", &mut state.total, self.total)?;
-            reduce::max("high", &mut state.high, self.high)?;
-            reduce::min("low", &mut state.low, self.low)?;
-            reduce::merge("info", &mut state.info, self.info)?;
-            state.last = Some(self.last);
-            Ok(())
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    log: fields.need("log")?,
-                    items: fields.need("items")?,
-                    text: fields.need("text")?,
-                    total: fields.need("total")?,
-                    high: fields.need("high")?,
-                    low: fields.need("low")?,
-                    info: fields.need("info")?,
-                    last: fields.need("last")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                log: fields.need("log")?,
+                items: fields.need("items")?,
+                text: fields.need("text")?,
+                total: fields.need("total")?,
+                high: fields.need("high")?,
+                low: fields.need("low")?,
+                info: fields.need("info")?,
+                last: fields.need("last")?,
             })
         }
     }
@@ -1198,17 +1198,11 @@ pub mod short {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Box::new(reply.fields)),
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -1237,7 +1231,7 @@ pub mod short {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Box::new(Out::read(carried)?)),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -1301,33 +1295,17 @@ pub mod join {
         pub last: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            reduce::extend("items", &mut state.items, self.items)?;
-            reduce::concat("text", &mut state.text, self.text)?;
-            reduce::sum("total", &mut state.total, self.total)?;
-            reduce::max("high", &mut state.high, self.high)?;
-            reduce::min("low", &mut state.low, self.low)?;
-            reduce::merge("info", &mut state.info, self.info)?;
-            state.last = Some(self.last);
-            Ok(())
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    log: fields.need("log")?,
-                    items: fields.need("items")?,
-                    text: fields.need("text")?,
-                    total: fields.need("total")?,
-                    high: fields.need("high")?,
-                    low: fields.need("low")?,
-                    info: fields.need("info")?,
-                    last: fields.need("last")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                log: fields.need("log")?,
+                items: fields.need("items")?,
+                text: fields.need("text")?,
+                total: fields.need("total")?,
+                high: fields.need("high")?,
+                low: fields.need("low")?,
+                info: fields.need("info")?,
+                last: fields.need("last")?,
             })
         }
     }
@@ -1355,17 +1333,11 @@ pub mod join {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Box::new(reply.fields)),
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -1394,7 +1366,7 @@ pub mod join {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Box::new(Out::read(carried)?)),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -1460,12 +1432,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -1520,7 +1486,7 @@ pub static ABOUT: About = About {
         "Branches of different length, every reducer in sequence and at the join, all with types.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x024d_dfbe_1713_088b,
+    fingerprint: 0x8b02_8b9a_209a_2abd,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -185,6 +185,54 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for draft::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Draft(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Draft(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for gate::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Gate(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Gate(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for review::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Review(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Review(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `brief-writer`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct BriefWriter<N = AsDeclared> {
@@ -236,23 +284,20 @@ impl<N: Nodes> Graph for BriefWriter<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Draft => self
-                .nodes
-                .draft(draft::In::read(state), cx)
-                .map(Exit::Draft),
-            At::Gate => self.nodes.gate(gate::In::read(state), cx).map(Exit::Gate),
+            At::Draft => self.nodes.draft(draft::In::read(state), cx).entered(),
+            At::Gate => self.nodes.gate(gate::In::read(state), cx).entered(),
             At::Review => match review::In::read(state) {
-                Ok(input) => self.nodes.review(input, cx).map(Exit::Review),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.review(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Published => match published::In::read(state) {
-                Ok(input) => Work::done(Exit::Published(published::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Published(published::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Rejected => {
-                Work::done(Exit::Rejected(rejected::finish(&rejected::In::read(state))))
+                Entered::done(Exit::Rejected(rejected::finish(&rejected::In::read(state))))
             }
         }
     }
@@ -261,7 +306,8 @@ impl<N: Nodes> Graph for BriefWriter<N> {
         Ok(match exit {
             Exit::Draft(exit) => match exit {
                 draft::Exit::Done(out) => {
-                    out.commit(state);
+                    state.title = Some(out.title);
+                    state.body = Some(out.body);
                     Next::Go(At::Gate)
                 }
                 draft::Exit::Failed(_) => Next::Go(At::Rejected),
@@ -288,10 +334,10 @@ impl<N: Nodes> Graph for BriefWriter<N> {
                 }
             },
             Exit::Published(exit) => match exit {
-                published::Exit::Done(end) => Next::End(end.commit(state)),
+                published::Exit::Done(end) => Next::End(end.result),
             },
             Exit::Rejected(exit) => match exit {
-                rejected::Exit::Done(end) => Next::End(end.commit(state)),
+                rejected::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -370,20 +416,11 @@ pub mod draft {
         pub body: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.title = Some(self.title);
-            state.body = Some(self.body);
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    title: fields.need("title")?,
-                    body: fields.need("body")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                title: fields.need("title")?,
+                body: fields.need("body")?,
             })
         }
     }
@@ -404,17 +441,11 @@ pub mod draft {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(reply) => Exit::Done(reply.fields),
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -444,7 +475,7 @@ pub mod draft {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -458,17 +489,7 @@ pub mod gate {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `gate` ends.
     #[derive(Clone)]
@@ -501,13 +522,11 @@ pub mod gate {
         }
     }
 
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    feedback: fields.maybe("feedback")?,
-                    attempts: fields.maybe("attempts")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                feedback: fields.maybe("feedback")?,
+                attempts: fields.maybe("attempts")?,
             })
         }
     }
@@ -528,16 +547,16 @@ pub mod gate {
 
     /// Runs `scripts/gate.py` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+        cx.script::<Out>(&SPEC, input.state).then(|printed| {
             let Scripted { next, out } = match printed {
                 Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
+                Err(failure) => return Exit::Failed(failure),
             };
-            Ok(match next.as_deref() {
+            match next.as_deref() {
                 Some("draft") => Exit::Draft(out),
                 None | Some("review") => Exit::Done(out),
                 Some(name) => Exit::Failed(route_error(name, &["draft", "review"])),
-            })
+            }
         })
     }
 
@@ -560,8 +579,8 @@ pub mod gate {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "draft" => Self::Draft(carried.whole()?),
-                "done" => Self::Done(carried.whole()?),
+                "draft" => Self::Draft(Out::read(carried)?),
+                "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["draft", "done", "failed"])),
             })
@@ -623,7 +642,7 @@ pub mod review {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
-            .then(move |choice| Ok(route(&input, choice)))
+            .then(move |choice| route(&input, choice))
     }
 
     /// Renders the question.
@@ -708,12 +727,6 @@ pub mod published {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = ["# ", input.title, "\n\n", input.body].concat();
@@ -774,12 +787,6 @@ pub mod rejected {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = ["No brief for: ", input.initial_prompt].concat();
@@ -814,7 +821,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("brief-writer"),
     description: Cow::Borrowed("Draft a short brief and let a person sign it off."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x3e50_c602_bb92_1d01,
+    fingerprint: 0x70e3_aecf_5557_37e3,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

@@ -178,6 +178,38 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for think::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Think(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Think(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for ask::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Ask(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Ask(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `child-graph`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct ChildGraph<N = AsDeclared> {
@@ -229,20 +261,17 @@ impl<N: Nodes> Graph for ChildGraph<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Think => self
-                .nodes
-                .think(think::In::read(state), cx)
-                .map(Exit::Think),
+            At::Think => self.nodes.think(think::In::read(state), cx).entered(),
             At::Ask => match ask::In::read(state) {
-                Ok(input) => self.nodes.ask(input, cx).map(Exit::Ask),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.ask(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
-            At::Sorry => Work::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
+            At::Sorry => Entered::done(Exit::Sorry(sorry::finish(&sorry::In::read(state)))),
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -251,25 +280,25 @@ impl<N: Nodes> Graph for ChildGraph<N> {
         Ok(match exit {
             Exit::Think(exit) => match exit {
                 think::Exit::Done(out) => {
-                    out.commit(state);
+                    state.thought = Some(out.thought);
                     Next::Go(At::Ask)
                 }
                 think::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.thought = Some(out.thought);
                     Next::Go(At::Sorry)
                 }
             },
             Exit::Ask(exit) => match exit {
                 ask::Exit::Done(out) => {
-                    out.commit(state);
+                    state.reply = Some(out.reply);
                     Next::Go(At::Done)
                 }
             },
             Exit::Sorry(exit) => match exit {
-                sorry::Exit::Done(end) => Next::End(end.commit(state)),
+                sorry::Exit::Done(end) => Next::End(end.result),
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -350,12 +379,6 @@ pub mod think {
         pub thought: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.thought = Some(self.thought);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -365,27 +388,18 @@ pub mod think {
         pub thought: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.thought = Some(self.thought);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, prompt(&input).map(Ask::new))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { thought: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    thought: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
-        Ok(Ask::new(prompt(input)?))
     }
 
     /// Renders the prompt.
@@ -403,19 +417,6 @@ pub mod think {
             .push(" ")
             .show(&input.fixed)
             .strict()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { thought: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            thought: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -480,18 +481,12 @@ pub mod ask {
         pub reply: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.reply = Some(self.reply);
-        }
-    }
-
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), Some(default(&input)))
-            .then(move |line| Ok(Exit::Done(done(&input, line))))
+            .then(|line| Exit::Done(Out { reply: line }))
     }
 
     /// Renders the question.
@@ -502,11 +497,6 @@ pub mod ask {
     /// What an empty answer stands for.
     pub fn default(_input: &In<'_>) -> String {
         "ok".to_owned()
-    }
-
-    /// What the answer makes the node write.
-    fn done(_input: &In<'_>, line: String) -> Out {
-        Out { reply: line }
     }
 
     impl Exit {
@@ -531,18 +521,10 @@ pub mod ask {
 
 /// `sorry`, an end node.
 pub mod sorry {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `sorry` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `sorry` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `sorry` ends.
     #[derive(Clone)]
@@ -556,12 +538,6 @@ pub mod sorry {
     pub struct End {
         /// The run's result.
         pub result: String,
-    }
-
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
     }
 
     /// Renders the result.
@@ -630,12 +606,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = format!("{}: {} {}", input.thought, input.reply, shown(input.list));
@@ -670,7 +640,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("child-graph"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x226f_d414_ea69_9f88,
+    fingerprint: 0xdb4a_4330_8c88_d3f5,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("think"),

@@ -221,6 +221,70 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for a::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::A(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::A(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for a2::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::A2(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::A2(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for b::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::B(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::B(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `fork-open`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct ForkOpen<N = AsDeclared> {
@@ -272,16 +336,13 @@ impl<N: Nodes> Graph for ForkOpen<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
-            At::A2 => self.nodes.a2(a2::In::read(state), cx).map(Exit::A2),
-            At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
-            At::Join => Work::done(Exit::Join(join::finish(&join::In::read(state)))),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
+            At::A => self.nodes.a(a::In::read(state), cx).entered(),
+            At::A2 => self.nodes.a2(a2::In::read(state), cx).entered(),
+            At::B => self.nodes.b(b::In::read(state), cx).entered(),
+            At::Join => Entered::done(Exit::Join(join::finish(&join::In::read(state)))),
         }
     }
 
@@ -332,7 +393,7 @@ impl<N: Nodes> Graph for ForkOpen<N> {
                 b::Exit::Failed(_) => Next::Go(At::Join),
             },
             Exit::Join(exit) => match exit {
-                join::Exit::Done(end) => Next::End(end.commit(state)),
+                join::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -381,17 +442,7 @@ pub mod begin {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -427,7 +478,7 @@ pub mod begin {
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .then(move |printed| {
+            .try_then(|printed| {
                 let Scripted { next, out } = match printed {
                     Ok(printed) => printed,
                     Err(failure) => return Ok(Exit::Failed(failure)),
@@ -475,17 +526,7 @@ pub mod a {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `a` ends.
     #[derive(Clone)]
@@ -521,7 +562,7 @@ pub mod a {
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .then(move |printed| {
+            .try_then(|printed| {
                 let Scripted { next, out } = match printed {
                     Ok(printed) => printed,
                     Err(failure) => return Ok(Exit::Failed(failure)),
@@ -569,17 +610,7 @@ pub mod a2 {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `a2` ends.
     #[derive(Clone)]
@@ -615,7 +646,7 @@ pub mod a2 {
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .then(move |printed| {
+            .try_then(|printed| {
                 let Scripted { next, out } = match printed {
                     Ok(printed) => printed,
                     Err(failure) => return Ok(Exit::Failed(failure)),
@@ -663,17 +694,7 @@ pub mod b {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `b` ends.
     #[derive(Clone)]
@@ -712,7 +733,7 @@ pub mod b {
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .then(move |printed| {
+            .try_then(move |printed| {
                 let Scripted { next, out } = match printed {
                     Ok(printed) => printed,
                     Err(failure) => return Ok(Exit::Failed(failure)),
@@ -817,12 +838,6 @@ pub mod join {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -865,7 +880,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-open"),
     description: Cow::Borrowed("Scripts that declare nothing, side by side."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x525e_febd_3fc4_ba31,
+    fingerprint: 0x747b_8f3c_6eca_ef84,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

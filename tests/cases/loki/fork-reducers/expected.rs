@@ -232,6 +232,118 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for begin::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Begin(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Begin(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for left::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Left(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Left(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for right::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Right(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Right(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for third::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Third(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Third(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for deep_a::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::DeepA(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::DeepA(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for deep_b::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::DeepB(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::DeepB(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for meet::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Meet(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Meet(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `fork-reducers`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct ForkReducers<N = AsDeclared> {
@@ -283,33 +395,18 @@ impl<N: Nodes> Graph for ForkReducers<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Begin => self
-                .nodes
-                .begin(begin::In::read(state), cx)
-                .map(Exit::Begin),
-            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
-            At::Right => self
-                .nodes
-                .right(right::In::read(state), cx)
-                .map(Exit::Right),
-            At::Third => self
-                .nodes
-                .third(third::In::read(state), cx)
-                .map(Exit::Third),
-            At::DeepA => self
-                .nodes
-                .deep_a(deep_a::In::read(state), cx)
-                .map(Exit::DeepA),
-            At::DeepB => self
-                .nodes
-                .deep_b(deep_b::In::read(state), cx)
-                .map(Exit::DeepB),
-            At::Meet => self.nodes.meet(meet::In::read(state), cx).map(Exit::Meet),
+            At::Begin => self.nodes.begin(begin::In::read(state), cx).entered(),
+            At::Left => self.nodes.left(left::In::read(state), cx).entered(),
+            At::Right => self.nodes.right(right::In::read(state), cx).entered(),
+            At::Third => self.nodes.third(third::In::read(state), cx).entered(),
+            At::DeepA => self.nodes.deep_a(deep_a::In::read(state), cx).entered(),
+            At::DeepB => self.nodes.deep_b(deep_b::In::read(state), cx).entered(),
+            At::Meet => self.nodes.meet(meet::In::read(state), cx).entered(),
             At::Join => match join::In::read(state) {
-                Ok(input) => Work::done(Exit::Join(join::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Join(join::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -323,54 +420,102 @@ impl<N: Nodes> Graph for ForkReducers<N> {
             },
             Exit::Left(exit) => match exit {
                 left::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(log) = out.log {
+                        reduce::append("log", &mut state.log, log)?;
+                    }
+                    if let Some(items) = out.items {
+                        reduce::extend("items", &mut state.items, items)?;
+                    }
+                    if let Some(text) = out.text {
+                        reduce::concat("text", &mut state.text, text)?;
+                    }
+                    if let Some(total) = out.total {
+                        reduce::sum("total", &mut state.total, total)?;
+                    }
+                    if let Some(high) = out.high {
+                        reduce::max("high", &mut state.high, high)?;
+                    }
+                    if let Some(low) = out.low {
+                        reduce::min("low", &mut state.low, low)?;
+                    }
+                    if let Some(info) = out.info {
+                        reduce::merge("info", &mut state.info, info)?;
+                    }
+                    if let Some(last) = out.last {
+                        state.last = Some(last);
+                    }
                     Next::Go(At::Join)
                 }
                 left::Exit::Failed(_) => Next::Go(At::Join),
             },
             Exit::Right(exit) => match exit {
                 right::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(log) = out.log {
+                        reduce::append("log", &mut state.log, log)?;
+                    }
+                    if let Some(items) = out.items {
+                        reduce::extend("items", &mut state.items, items)?;
+                    }
+                    if let Some(text) = out.text {
+                        reduce::concat("text", &mut state.text, text)?;
+                    }
+                    if let Some(total) = out.total {
+                        reduce::sum("total", &mut state.total, total)?;
+                    }
+                    if let Some(high) = out.high {
+                        reduce::max("high", &mut state.high, high)?;
+                    }
+                    if let Some(low) = out.low {
+                        reduce::min("low", &mut state.low, low)?;
+                    }
+                    if let Some(info) = out.info {
+                        reduce::merge("info", &mut state.info, info)?;
+                    }
+                    if let Some(last) = out.last {
+                        state.last = Some(last);
+                    }
                     Next::Go(At::Join)
                 }
                 right::Exit::Failed(_) => Next::Go(At::Join),
             },
             Exit::Third(exit) => match exit {
                 third::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
                     Next::Fork(Fork::to([At::DeepA, At::DeepB]).join(At::Meet))
                 }
                 third::Exit::Failed(out) => {
-                    out.commit(state)?;
+                    reduce::append("log", &mut state.log, out.log)?;
                     Next::Fork(Fork::to([At::DeepA, At::DeepB]).join(At::Meet))
                 }
             },
             Exit::DeepA(exit) => match exit {
                 deep_a::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("notes", &mut state.notes, out.notes)?;
                     Next::Go(At::Meet)
                 }
                 deep_a::Exit::Failed(_) => Next::Go(At::Meet),
             },
             Exit::DeepB(exit) => match exit {
                 deep_b::Exit::Done(out) => {
-                    out.commit(state)?;
+                    if let Some(notes) = out.notes {
+                        reduce::append("notes", &mut state.notes, notes)?;
+                    }
                     Next::Go(At::Meet)
                 }
                 deep_b::Exit::Failed(_) => Next::Go(At::Meet),
             },
             Exit::Meet(exit) => match exit {
                 meet::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::concat("text", &mut state.text, out.text)?;
                     Next::Go(At::Join)
                 }
                 meet::Exit::Failed(out) => {
-                    out.commit(state)?;
+                    reduce::concat("text", &mut state.text, out.text)?;
                     Next::Go(At::Join)
                 }
             },
             Exit::Join(exit) => match exit {
-                join::Exit::Done(end) => Next::End(end.commit(state)),
+                join::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -431,18 +576,10 @@ impl Nodes for AsDeclared {}
 
 /// `begin`, an llm node.
 pub mod begin {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `begin` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `begin` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `begin` ends.
     #[derive(Clone)]
@@ -457,17 +594,11 @@ pub mod begin {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -501,17 +632,7 @@ pub mod left {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `left` ends.
     #[derive(Clone)]
@@ -543,49 +664,17 @@ pub mod left {
         pub last: Option<String>,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(log) = self.log {
-                reduce::append("log", &mut state.log, log)?;
-            }
-            if let Some(items) = self.items {
-                reduce::extend("items", &mut state.items, items)?;
-            }
-            if let Some(text) = self.text {
-                reduce::concat("text", &mut state.text, text)?;
-            }
-            if let Some(total) = self.total {
-                reduce::sum("total", &mut state.total, total)?;
-            }
-            if let Some(high) = self.high {
-                reduce::max("high", &mut state.high, high)?;
-            }
-            if let Some(low) = self.low {
-                reduce::min("low", &mut state.low, low)?;
-            }
-            if let Some(info) = self.info {
-                reduce::merge("info", &mut state.info, info)?;
-            }
-            if let Some(last) = self.last {
-                state.last = Some(last);
-            }
-            Ok(())
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    log: fields.maybe("log")?,
-                    items: fields.maybe("items")?,
-                    text: fields.maybe("text")?,
-                    total: fields.maybe("total")?,
-                    high: fields.maybe("high")?,
-                    low: fields.maybe("low")?,
-                    info: fields.maybe("info")?,
-                    last: fields.maybe("last")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                log: fields.maybe("log")?,
+                items: fields.maybe("items")?,
+                text: fields.maybe("text")?,
+                total: fields.maybe("total")?,
+                high: fields.maybe("high")?,
+                low: fields.maybe("low")?,
+                info: fields.maybe("info")?,
+                last: fields.maybe("last")?,
             })
         }
     }
@@ -615,16 +704,16 @@ pub mod left {
 
     /// Runs `branch.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+        cx.script::<Out>(&SPEC, input.state).then(|printed| {
             let Scripted { next, out } = match printed {
                 Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
+                Err(failure) => return Exit::Failed(failure),
             };
             let out = Box::new(out);
-            Ok(match next.as_deref() {
+            match next.as_deref() {
                 None | Some("join") => Exit::Done(out),
                 Some(name) => Exit::Failed(route_error(name, &["join"])),
-            })
+            }
         })
     }
 
@@ -649,7 +738,7 @@ pub mod left {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Box::new(Out::read(carried)?)),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -663,17 +752,7 @@ pub mod right {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `right` ends.
     #[derive(Clone)]
@@ -705,49 +784,17 @@ pub mod right {
         pub last: Option<String>,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(log) = self.log {
-                reduce::append("log", &mut state.log, log)?;
-            }
-            if let Some(items) = self.items {
-                reduce::extend("items", &mut state.items, items)?;
-            }
-            if let Some(text) = self.text {
-                reduce::concat("text", &mut state.text, text)?;
-            }
-            if let Some(total) = self.total {
-                reduce::sum("total", &mut state.total, total)?;
-            }
-            if let Some(high) = self.high {
-                reduce::max("high", &mut state.high, high)?;
-            }
-            if let Some(low) = self.low {
-                reduce::min("low", &mut state.low, low)?;
-            }
-            if let Some(info) = self.info {
-                reduce::merge("info", &mut state.info, info)?;
-            }
-            if let Some(last) = self.last {
-                state.last = Some(last);
-            }
-            Ok(())
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    log: fields.maybe("log")?,
-                    items: fields.maybe("items")?,
-                    text: fields.maybe("text")?,
-                    total: fields.maybe("total")?,
-                    high: fields.maybe("high")?,
-                    low: fields.maybe("low")?,
-                    info: fields.maybe("info")?,
-                    last: fields.maybe("last")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                log: fields.maybe("log")?,
+                items: fields.maybe("items")?,
+                text: fields.maybe("text")?,
+                total: fields.maybe("total")?,
+                high: fields.maybe("high")?,
+                low: fields.maybe("low")?,
+                info: fields.maybe("info")?,
+                last: fields.maybe("last")?,
             })
         }
     }
@@ -777,16 +824,16 @@ pub mod right {
 
     /// Runs `branch.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+        cx.script::<Out>(&SPEC, input.state).then(|printed| {
             let Scripted { next, out } = match printed {
                 Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
+                Err(failure) => return Exit::Failed(failure),
             };
             let out = Box::new(out);
-            Ok(match next.as_deref() {
+            match next.as_deref() {
                 None | Some("join") => Exit::Done(out),
                 Some(name) => Exit::Failed(route_error(name, &["join"])),
-            })
+            }
         })
     }
 
@@ -811,7 +858,7 @@ pub mod right {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Box::new(Out::read(carried)?)),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -821,18 +868,10 @@ pub mod right {
 
 /// `third`, an llm node.
 pub mod third {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `third` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `third` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `third` ends.
     #[derive(Clone)]
@@ -850,13 +889,6 @@ pub mod third {
         pub log: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -866,40 +898,22 @@ pub mod third {
         pub log: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("log", &mut state.log, self.log)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    log: ["third: ", reply.as_str()].concat(),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "third".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out {
-            log: ["third: ", reply.as_str()].concat(),
-        }
     }
 
     /// What a failure makes the node write.
@@ -974,19 +988,10 @@ pub mod deep_a {
         pub notes: i64,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("notes", &mut state.notes, self.notes)?;
-            Ok(())
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    notes: fields.need("notes")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                notes: fields.need("notes")?,
             })
         }
     }
@@ -1005,17 +1010,11 @@ pub mod deep_a {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(reply) => Exit::Done(reply.fields),
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -1035,7 +1034,7 @@ pub mod deep_a {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -1045,18 +1044,10 @@ pub mod deep_a {
 
 /// `deep_b`, an llm node.
 pub mod deep_b {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `deep_b` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `deep_b` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `deep_b` ends.
     #[derive(Clone)]
@@ -1074,21 +1065,10 @@ pub mod deep_b {
         pub notes: Option<i64>,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            if let Some(notes) = self.notes {
-                reduce::append("notes", &mut state.notes, notes)?;
-            }
-            Ok(())
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    notes: fields.maybe("notes")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                notes: fields.maybe("notes")?,
             })
         }
     }
@@ -1104,17 +1084,11 @@ pub mod deep_b {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(reply) => Exit::Done(reply.fields),
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -1136,7 +1110,7 @@ pub mod deep_b {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -1180,13 +1154,6 @@ pub mod meet {
         pub text: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::concat("text", &mut state.text, self.text)?;
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -1196,46 +1163,23 @@ pub mod meet {
         pub text: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::concat("text", &mut state.text, self.text)?;
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, prompt(&input).map(Ask::new))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { text: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    text: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
-        Ok(Ask::new(prompt(input)?))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> Result<String, Miss> {
         Text::new().need("notes", input.notes).strict()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { text: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            text: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -1324,12 +1268,6 @@ pub mod join {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -1382,7 +1320,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-reducers"),
     description: Cow::Borrowed("Each reducer over typed writes, and a fork within a branch."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x4ded_0bb7_5728_b3bc,
+    fingerprint: 0x826a_ad00_593e_450e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -150,6 +150,38 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for ask::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Ask(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Ask(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for write::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Write(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Write(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `given`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Given2<N = AsDeclared> {
@@ -205,16 +237,16 @@ impl<N: Nodes> Graph for Given2<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Ask => self.nodes.ask(ask::In::read(state), cx).map(Exit::Ask),
+            At::Ask => self.nodes.ask(ask::In::read(state), cx).entered(),
             At::Write => match write::In::read(state) {
-                Ok(input) => self.nodes.write(input, cx).map(Exit::Write),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.write(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -223,18 +255,18 @@ impl<N: Nodes> Graph for Given2<N> {
         Ok(match exit {
             Exit::Ask(exit) => match exit {
                 ask::Exit::Done(out) => {
-                    out.commit(state);
+                    state.topic = Some(out.topic);
                     Next::Go(At::Write)
                 }
             },
             Exit::Write(exit) => match exit {
                 write::Exit::Done(out) => {
-                    out.commit(state);
+                    state.text = Some(out.text);
                     Next::Go(At::Done)
                 }
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -269,18 +301,10 @@ impl Nodes for AsDeclared {}
 
 /// `ask`, an input node.
 pub mod ask {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `ask` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `ask` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `ask` ends.
     #[derive(Clone)]
@@ -296,28 +320,17 @@ pub mod ask {
         pub topic: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.topic = Some(self.topic);
-        }
-    }
-
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), None)
-            .then(move |line| Ok(Exit::Done(done(&input, line))))
+            .then(|line| Exit::Done(Out { topic: line }))
     }
 
     /// Renders the question.
     pub fn question(_input: &In) -> String {
         "Which topic?".to_owned()
-    }
-
-    /// What the answer makes the node write.
-    fn done(_input: &In, line: String) -> Out {
-        Out { topic: line }
     }
 
     impl Exit {
@@ -374,12 +387,6 @@ pub mod write {
         pub text: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.text = Some(self.text);
-        }
-    }
-
     const SPEC: AgentSpec = AgentSpec {
         name: "given-child",
         ..AgentSpec::DEFAULT
@@ -396,7 +403,7 @@ pub mod write {
                     inputs(&input)?,
                 )
                 .await?;
-            Ok(Exit::Done(done(&input, reply)))
+            Ok(Exit::Done(Out { text: reply }))
         })
     }
 
@@ -414,11 +421,6 @@ pub mod write {
             ),
             ("words".to_owned(), constant("[\"a\",\"b\"]")),
         ]))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { text: reply }
     }
 
     impl Exit {
@@ -473,12 +475,6 @@ pub mod done {
     pub struct End {
         /// The run's result.
         pub result: String,
-    }
-
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
     }
 
     /// Renders the result.
@@ -651,6 +647,22 @@ pub mod agents {
             }
         }
 
+        impl NodeExit for write::Exit {
+            type Graph = Exit;
+
+            fn of_graph(self) -> Exit {
+                Exit::Write(self)
+            }
+
+            fn of_node(exit: Exit) -> Option<Self> {
+                if let Exit::Write(exit) = exit {
+                    Some(exit)
+                } else {
+                    None
+                }
+            }
+        }
+
         /// The graph `given-child`, ready to run. `N` is where a caller overrides nodes.
         #[derive(Clone, Debug, Default)]
         pub struct GivenChild<N = AsDeclared> {
@@ -702,15 +714,17 @@ pub mod agents {
                 seed(&State::start(String::new()), inputs)
             }
 
-            fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            fn work<'a>(
+                &'a self,
+                at: At,
+                state: &'a State,
+                cx: &'a mut Cx<'_>,
+            ) -> Entered<'a, Exit> {
                 match at {
-                    At::Write => self
-                        .nodes
-                        .write(write::In::read(state), cx)
-                        .map(Exit::Write),
+                    At::Write => self.nodes.write(write::In::read(state), cx).entered(),
                     At::Done => match done::In::read(state) {
-                        Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                        Err(hole) => Work::stopped(hole),
+                        Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                        Err(hole) => Entered::stopped(hole),
                     },
                 }
             }
@@ -723,16 +737,16 @@ pub mod agents {
                 Ok(match exit {
                     Exit::Write(exit) => match exit {
                         write::Exit::Done(out) => {
-                            out.commit(state);
+                            state.text = Some(out.text);
                             Next::Go(At::Done)
                         }
                         write::Exit::Failed(out) => {
-                            out.commit(state);
+                            state.text = Some(out.text);
                             Next::Go(At::Done)
                         }
                     },
                     Exit::Done(exit) => match exit {
-                        done::Exit::Done(end) => Next::End(end.commit(state)),
+                        done::Exit::Done(end) => Next::End(end.result),
                     },
                 })
             }
@@ -805,12 +819,6 @@ pub mod agents {
                 pub text: String,
             }
 
-            impl Out {
-                pub(super) fn commit(self, state: &mut State) {
-                    state.text = Some(self.text);
-                }
-            }
-
             /// Why it failed, and what is written then.
             #[derive(Clone)]
             pub struct Failed {
@@ -820,27 +828,18 @@ pub mod agents {
                 pub text: String,
             }
 
-            impl Failed {
-                pub(super) fn commit(self, state: &mut State) {
-                    state.text = Some(self.text);
-                }
-            }
-
             const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
             /// Asks the model.
             pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-                cx.llm(&SPEC, ask(&input)).then(move |reply| {
-                    Ok(match reply {
-                        Ok(reply) => Exit::Done(done(&input, reply)),
-                        Err(failure) => Exit::Failed(failed(&input, failure)),
+                cx.llm(&SPEC, prompt(&input).map(Ask::new))
+                    .then(|reply| match reply {
+                        Ok(reply) => Exit::Done(Out { text: reply }),
+                        Err(failure) => Exit::Failed(Failed {
+                            text: failure.message.clone(),
+                            failure,
+                        }),
                     })
-                })
-            }
-
-            /// What the model is asked.
-            pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
-                Ok(Ask::new(prompt(input)?))
             }
 
             /// Renders the prompt.
@@ -858,19 +857,6 @@ pub mod agents {
                     )
                     .push(".")
                     .strict()
-            }
-
-            /// What the reply makes the node write.
-            fn done(_input: &In<'_>, reply: String) -> Out {
-                Out { text: reply }
-            }
-
-            /// What a failure makes the node write.
-            fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-                Failed {
-                    text: failure.message.clone(),
-                    failure,
-                }
             }
 
             impl Exit {
@@ -938,12 +924,6 @@ pub mod agents {
                 pub result: String,
             }
 
-            impl End {
-                pub(super) fn commit(self, _state: &mut State) -> String {
-                    self.result
-                }
-            }
-
             /// Renders the result.
             pub fn finish(input: &In<'_>) -> Exit {
                 let result = Text::new()
@@ -984,7 +964,7 @@ pub mod agents {
                 "Reads two keys that only a caller can give; alone it is refused.",
             ),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x755e_bf93_76c9_93fe,
+            fingerprint: 0xbcbb_31e0_63b2_6b59,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("write"),
@@ -1040,7 +1020,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("given"),
     description: Cow::Borrowed("A child that reads what only its caller gives."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x0a62_a579_7c84_55c0,
+    fingerprint: 0xe69c_f0aa_8dfc_4ad2,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

@@ -551,6 +551,86 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for fn_::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Fn(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Fn(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for match_::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Match(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Match(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for at::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::At(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::At(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for state::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::State(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::State(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for exit::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Exit(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Exit(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `"); panic!(" */ fn`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct PanicFn<N = AsDeclared> {
@@ -602,39 +682,39 @@ impl<N: Nodes> Graph for PanicFn<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Fn => self.nodes.fn_(fn_::In::read(state), cx).map(Exit::Fn),
+            At::Fn => self.nodes.fn_(fn_::In::read(state), cx).entered(),
             At::Match => {
                 match match_::In::read(state) {
-                    Ok(input) => self.nodes.match_(input, cx).map(Exit::Match),
-                    Err(hole) => Work::stopped(hole),
+                    Ok(input) => self.nodes.match_(input, cx).entered(),
+                    Err(hole) => Entered::stopped(hole),
                 }
             }
             At::Crate => {
-                Work::done(Exit::Crate(crate_::finish(&crate_::In::read(state))))
+                Entered::done(Exit::Crate(crate_::finish(&crate_::In::read(state))))
             }
             At::At => {
                 match at::In::read(state) {
-                    Ok(input) => self.nodes.at(input, cx).map(Exit::At),
-                    Err(hole) => Work::stopped(hole),
+                    Ok(input) => self.nodes.at(input, cx).entered(),
+                    Err(hole) => Entered::stopped(hole),
                 }
             }
-            At::State => self.nodes.state(state::In::read(state), cx).map(Exit::State),
+            At::State => self.nodes.state(state::In::read(state), cx).entered(),
             At::Exit => {
                 match exit::In::read(state) {
-                    Ok(input) => self.nodes.exit(input, cx).map(Exit::Exit),
-                    Err(hole) => Work::stopped(hole),
+                    Ok(input) => self.nodes.exit(input, cx).entered(),
+                    Err(hole) => Entered::stopped(hole),
                 }
             }
             At::U43au43bu44eu447 => {
                 match u43au43bu44eu447::In::read(state) {
                     Ok(input) => {
-                        Work::done(
+                        Entered::done(
                             Exit::U43au43bu44eu447(u43au43bu44eu447::finish(&input)),
                         )
                     }
-                    Err(hole) => Work::stopped(hole),
+                    Err(hole) => Entered::stopped(hole),
                 }
             }
             At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
@@ -642,7 +722,7 @@ impl<N: Nodes> Graph for PanicFn<N> {
                     state,
                 ) {
                     Ok(input) => {
-                        Work::done(
+                        Entered::done(
                             Exit::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
                                 nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::finish(
                                     &input,
@@ -650,12 +730,14 @@ impl<N: Nodes> Graph for PanicFn<N> {
                             ),
                         )
                     }
-                    Err(hole) => Work::stopped(hole),
+                    Err(hole) => Entered::stopped(hole),
                 }
             }
-            At::Graph => Work::done(Exit::Graph(graph::finish(&graph::In::read(state)))),
+            At::Graph => {
+                Entered::done(Exit::Graph(graph::finish(&graph::In::read(state))))
+            }
             At::Graph2 => {
-                Work::done(Exit::Graph2(graph2::finish(&graph2::In::read(state))))
+                Entered::done(Exit::Graph2(graph2::finish(&graph2::In::read(state))))
             }
         }
     }
@@ -699,7 +781,43 @@ impl fn_::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             fn_::Exit::Done(out) => {
-                out.commit(state);
+                state.type_ = Some(out.type_);
+                state.self_ = Some(out.self_);
+                state.self3 = Some(out.self3);
+                state.crate_ = Some(out.crate_);
+                state.async_ = out.async_;
+                state.r_fn = Some(out.r_fn);
+                state.a_b = Some(out.a_b);
+                state.a_b2 = Some(out.a_b2);
+                state.a_b3 = Some(out.a_b3);
+                state.unnamed2 = Some(out.unnamed);
+                state.n1st = Some(out.n1st);
+                state.u43au43bu44eu447 = Some(out.u43au43bu44eu447);
+                state.u440ayload = Some(out.u440ayload);
+                state.payload = Some(out.payload);
+                state.panic = Some(out.panic);
+                state.fn_evil = Some(out.fn_evil);
+                state.line_break = Some(out.line_break);
+                state.unnamed3 = Some(out.unnamed2);
+                state.state = Some(out.state);
+                state.input = Some(out.input2);
+                state.output = Some(out.output);
+                state.rest2 = Some(out.rest2);
+                state.cx = Some(out.cx);
+                state.reply = Some(out.reply2);
+                state.out = Some(out.out);
+                state.value = Some(out.value);
+                state.fields = Some(out.fields);
+                state.prompt = Some(out.prompt);
+                state.string = Some(out.string);
+                state.option = Some(out.option);
+                state.kind = Some(out.kind);
+                state.same = Some(out.same);
+                state
+                        .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn = Some(
+                        out
+                            .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
+                    );
                 Next::Go(At::Match)
             }
             fn_::Exit::Failed(_) => Next::Go(At::Crate),
@@ -754,9 +872,9 @@ impl match_::Exit {
 
 impl crate_::Exit {
     /// Leaves `crate`.
-    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+    fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
-            crate_::Exit::Done(end) => Next::End(end.commit(state)),
+            crate_::Exit::Done(end) => Next::End(end.result),
         })
     }
 }
@@ -766,7 +884,8 @@ impl at::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             at::Exit::Done(out) => {
-                out.commit(state);
+                state.ask = Some(out.ask);
+                state.in_ = Some(out.in_);
                 Next::Go(At::State)
             }
         })
@@ -795,11 +914,13 @@ impl exit::Exit {
     fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
             exit::Exit::Done(out) => {
-                out.commit(state);
+                state.some = Some(out.some);
+                state.ok = Some(out.ok);
                 Next::Go(At::U43au43bu44eu447)
             }
             exit::Exit::Failed(out) => {
-                out.commit(state);
+                state.some = Some(out.some);
+                state.ok = Some(out.ok);
                 Next::Go(At::U43au43bu44eu447)
             }
         })
@@ -808,21 +929,21 @@ impl exit::Exit {
 
 impl u43au43bu44eu447::Exit {
     /// Leaves `ключ`.
-    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+    fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
-            u43au43bu44eu447::Exit::Done(end) => Next::End(end.commit(state)),
+            u43au43bu44eu447::Exit::Done(end) => Next::End(end.result),
         })
     }
 }
 
 impl nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit {
     /// Leaves `nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn`.
-    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+    fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(
             match self {
                 nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit::Done(
                     end,
-                ) => Next::End(end.commit(state)),
+                ) => Next::End(end.result),
             },
         )
     }
@@ -830,18 +951,18 @@ impl nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
 
 impl graph::Exit {
     /// Leaves `Graph`.
-    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+    fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
-            graph::Exit::Done(end) => Next::End(end.commit(state)),
+            graph::Exit::Done(end) => Next::End(end.result),
         })
     }
 }
 
 impl graph2::Exit {
     /// Leaves `graph`.
-    fn commit(self, state: &mut State) -> Result<Next<At, String>, Failure> {
+    fn commit(self, _state: &mut State) -> Result<Next<At, String>, Failure> {
         Ok(match self {
-            graph2::Exit::Done(end) => Next::End(end.commit(state)),
+            graph2::Exit::Done(end) => Next::End(end.result),
         })
     }
 }
@@ -981,89 +1102,45 @@ pub mod fn_ {
             String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.type_ = Some(self.type_);
-            state.self_ = Some(self.self_);
-            state.self3 = Some(self.self3);
-            state.crate_ = Some(self.crate_);
-            state.async_ = self.async_;
-            state.r_fn = Some(self.r_fn);
-            state.a_b = Some(self.a_b);
-            state.a_b2 = Some(self.a_b2);
-            state.a_b3 = Some(self.a_b3);
-            state.unnamed2 = Some(self.unnamed);
-            state.n1st = Some(self.n1st);
-            state.u43au43bu44eu447 = Some(self.u43au43bu44eu447);
-            state.u440ayload = Some(self.u440ayload);
-            state.payload = Some(self.payload);
-            state.panic = Some(self.panic);
-            state.fn_evil = Some(self.fn_evil);
-            state.line_break = Some(self.line_break);
-            state.unnamed3 = Some(self.unnamed2);
-            state.state = Some(self.state);
-            state.input = Some(self.input2);
-            state.output = Some(self.output);
-            state.rest2 = Some(self.rest2);
-            state.cx = Some(self.cx);
-            state.reply = Some(self.reply2);
-            state.out = Some(self.out);
-            state.value = Some(self.value);
-            state.fields = Some(self.fields);
-            state.prompt = Some(self.prompt);
-            state.string = Some(self.string);
-            state.option = Some(self.option);
-            state.kind = Some(self.kind);
-            state.same = Some(self.same);
-            state
-                .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn = Some(
-                self
-                    .nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
-            );
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    type_: fields.need("type")?,
-                    self_: fields.need("self")?,
-                    self3: fields.need("Self")?,
-                    crate_: fields.need("crate")?,
-                    async_: fields.need("async")?,
-                    r_fn: fields.need("r#fn")?,
-                    a_b: fields.need("a-b")?,
-                    a_b2: fields.need("a_b")?,
-                    a_b3: fields.need("aB")?,
-                    unnamed: fields.need("")?,
-                    n1st: fields.need("1st")?,
-                    u43au43bu44eu447: fields.need("ключ")?,
-                    u440ayload: fields.need("рayload")?,
-                    payload: fields.need("payload")?,
-                    panic: fields.need("\"); panic!(\"")?,
-                    fn_evil: fields.need("*/ } fn evil() {")?,
-                    line_break: fields.need("line\nbreak")?,
-                    unnamed2: fields.need("{}")?,
-                    state: fields.need("state")?,
-                    input2: fields.need("input")?,
-                    output: fields.need("output")?,
-                    rest2: fields.need("rest")?,
-                    cx: fields.need("cx")?,
-                    reply2: fields.need("reply")?,
-                    out: fields.need("out")?,
-                    value: fields.need("value")?,
-                    fields: fields.need("fields")?,
-                    prompt: fields.need("prompt")?,
-                    string: fields.need("String")?,
-                    option: fields.need("Option")?,
-                    kind: fields.need("kind")?,
-                    same: fields.need("same")?,
-                    nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: fields
-                        .need(
-                            "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-                        )?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                type_: fields.need("type")?,
+                self_: fields.need("self")?,
+                self3: fields.need("Self")?,
+                crate_: fields.need("crate")?,
+                async_: fields.need("async")?,
+                r_fn: fields.need("r#fn")?,
+                a_b: fields.need("a-b")?,
+                a_b2: fields.need("a_b")?,
+                a_b3: fields.need("aB")?,
+                unnamed: fields.need("")?,
+                n1st: fields.need("1st")?,
+                u43au43bu44eu447: fields.need("ключ")?,
+                u440ayload: fields.need("рayload")?,
+                payload: fields.need("payload")?,
+                panic: fields.need("\"); panic!(\"")?,
+                fn_evil: fields.need("*/ } fn evil() {")?,
+                line_break: fields.need("line\nbreak")?,
+                unnamed2: fields.need("{}")?,
+                state: fields.need("state")?,
+                input2: fields.need("input")?,
+                output: fields.need("output")?,
+                rest2: fields.need("rest")?,
+                cx: fields.need("cx")?,
+                reply2: fields.need("reply")?,
+                out: fields.need("out")?,
+                value: fields.need("value")?,
+                fields: fields.need("fields")?,
+                prompt: fields.need("prompt")?,
+                string: fields.need("String")?,
+                option: fields.need("Option")?,
+                kind: fields.need("kind")?,
+                same: fields.need("same")?,
+                nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: fields
+                    .need(
+                        "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+                    )?,
             })
         }
     }
@@ -1175,12 +1252,11 @@ pub mod fn_ {
     };
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm_object::<Out>(&SPEC, ask(&input))
+            .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Box::new(reply.fields)),
                 Err(failure) => Exit::Failed(failure),
             })
-        })
     }
     /// What the model is asked.
     pub fn ask(input: &In<'_>) -> Ask {
@@ -1253,7 +1329,7 @@ pub mod fn_ {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Box::new(Out::read(carried)?)),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -1381,7 +1457,7 @@ break",
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
-            .then(move |choice| Ok(route(&input, choice)))
+            .then(move |choice| route(&input, choice))
     }
 
     /// Renders the question.
@@ -1745,12 +1821,6 @@ pub mod crate_ {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -1826,19 +1896,12 @@ pub mod at {
         pub in_: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.ask = Some(self.ask);
-            state.in_ = Some(self.in_);
-        }
-    }
-
     const SPEC: LineSpec = LineSpec::DEFAULT;
 
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), Some(default(&input)))
-            .then(move |line| Ok(Exit::Done(done(&input, line))))
+            .then(move |line| Exit::Done(done(&input, line)))
     }
 
     /// Renders the question.
@@ -1889,17 +1952,7 @@ pub mod state {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `State` ends.
     #[derive(Clone)]
@@ -1937,14 +1990,12 @@ pub mod state {
         }
     }
 
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    exit: fields.maybe("Exit")?,
-                    box_: fields.maybe("Box")?,
-                    vec: fields.maybe("Vec")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                exit: fields.maybe("Exit")?,
+                box_: fields.maybe("Box")?,
+                vec: fields.maybe("Vec")?,
             })
         }
     }
@@ -1969,16 +2020,16 @@ pub mod state {
 
     /// Runs `we ird.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+        cx.script::<Out>(&SPEC, input.state).then(|printed| {
             let Scripted { next, out } = match printed {
                 Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
+                Err(failure) => return Exit::Failed(failure),
             };
-            Ok(match next.as_deref() {
+            match next.as_deref() {
                 Some("ключ") => Exit::U43au43bu44eu447(out),
                 None | Some("Exit") => Exit::Done(out),
                 Some(name) => Exit::Failed(route_error(name, &["ключ", "Exit"])),
-            })
+            }
         })
     }
 
@@ -2003,8 +2054,8 @@ pub mod state {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "ключ" => Self::U43au43bu44eu447(carried.whole()?),
-                "done" => Self::Done(carried.whole()?),
+                "ключ" => Self::U43au43bu44eu447(Out::read(carried)?),
+                "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["ключ", "done", "failed"])),
             })
@@ -2056,13 +2107,6 @@ pub mod exit {
         pub ok: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.some = Some(self.some);
-            state.ok = Some(self.ok);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -2074,41 +2118,23 @@ pub mod exit {
         pub ok: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.some = Some(self.some);
-            state.ok = Some(self.ok);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    some: reply.clone(),
+                    ok: reply.clone(),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         format!("{} {} {}", shown(input.crate_), input.fn_, input.self3)
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out {
-            some: reply.clone(),
-            ok: reply.clone(),
-        }
     }
 
     /// What a failure makes the node write.
@@ -2206,12 +2232,6 @@ pub mod u43au43bu44eu447 {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -2292,12 +2312,6 @@ pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = [
@@ -2331,18 +2345,10 @@ pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
 
 /// `Graph`, an end node.
 pub mod graph {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `Graph` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `Graph` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `Graph` ends.
     #[derive(Clone)]
@@ -2356,12 +2362,6 @@ pub mod graph {
     pub struct End {
         /// The run's result.
         pub result: String,
-    }
-
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
     }
 
     /// Renders the result.
@@ -2392,18 +2392,10 @@ pub mod graph {
 
 /// `graph`, an end node.
 pub mod graph2 {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `graph` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `graph` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `graph` ends.
     #[derive(Clone)]
@@ -2417,12 +2409,6 @@ pub mod graph2 {
     pub struct End {
         /// The run's result.
         pub result: String,
-    }
-
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
     }
 
     /// Renders the result.
@@ -2464,7 +2450,7 @@ second paragraph
 //! \u{202e}",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x40d4_2efa_dd8c_88dc,
+    fingerprint: 0x26b5_cbaa_d8e3_deba,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("fn"),

@@ -165,6 +165,38 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for find::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Find(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Find(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for again::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Again(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Again(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `lookup`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Lookup<N = AsDeclared> {
@@ -222,16 +254,16 @@ impl<N: Nodes> Graph for Lookup<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Find => self.nodes.find(find::In::read(state), cx).map(Exit::Find),
+            At::Find => self.nodes.find(find::In::read(state), cx).entered(),
             At::Again => match again::In::read(state) {
-                Ok(input) => self.nodes.again(input, cx).map(Exit::Again),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.again(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -240,18 +272,21 @@ impl<N: Nodes> Graph for Lookup<N> {
         Ok(match exit {
             Exit::Find(exit) => match exit {
                 find::Exit::Done(out) => {
-                    out.commit(state);
+                    state.context = Some(out.context);
+                    state.sources = Some(out.sources);
+                    state.first = Some(out.first);
+                    state.all = Some(out.all);
                     Next::Go(At::Again)
                 }
             },
             Exit::Again(exit) => match exit {
                 again::Exit::Done(out) => {
-                    out.commit(state);
+                    state.more = Some(out.more);
                     Next::Go(At::Done)
                 }
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -324,14 +359,6 @@ pub mod find {
         pub all: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.context = Some(self.context);
-            state.sources = Some(self.sources);
-            state.first = Some(self.first);
-            state.all = Some(self.all);
-        }
-    }
     pub(super) const SPEC: RetrieveSpec = RetrieveSpec {
         documents: &["./knowledge"],
         top_k: Some(3),
@@ -342,7 +369,7 @@ pub mod find {
     /// Searches the knowledge base.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.retrieve(&SPEC, query(&input))
-            .then(move |found| Ok(Exit::Done(done(&input, found))))
+            .then(move |found| Exit::Done(done(&input, found)))
     }
 
     /// Renders the query.
@@ -422,11 +449,6 @@ pub mod again {
         pub more: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.more = Some(self.more);
-        }
-    }
     pub(super) const SPEC: RetrieveSpec = RetrieveSpec {
         documents: &["./knowledge"],
         ..RetrieveSpec::DEFAULT
@@ -434,20 +456,16 @@ pub mod again {
 
     /// Searches the knowledge base.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.retrieve(&SPEC, query(&input))
-            .then(move |found| Ok(Exit::Done(done(&input, found))))
+        cx.retrieve(&SPEC, query(&input)).then(|found| {
+            Exit::Done(Out {
+                more: found.context.clone(),
+            })
+        })
     }
 
     /// Renders the query.
     pub fn query(input: &In<'_>) -> String {
         ["more on ", input.first].concat()
-    }
-
-    /// What was found makes the node write this.
-    fn done(_input: &In<'_>, found: Retrieved) -> Out {
-        Out {
-            more: found.context.clone(),
-        }
     }
 
     impl Exit {
@@ -516,12 +534,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = [
@@ -567,7 +579,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("lookup"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x6056_09fb_2a68_7ef8,
+    fingerprint: 0x8d4e_501b_9007_a18d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("find"),

@@ -201,6 +201,70 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for draft::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Draft(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Draft(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for check::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Check(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Check(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for finish::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Finish(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Finish(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for rescue::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Rescue(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Rescue(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `map-chain`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct MapChain<N = AsDeclared> {
@@ -252,28 +316,25 @@ impl<N: Nodes> Graph for MapChain<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
             At::All => all::split(&all::In::read(state)).map(Exit::All).into(),
             At::Draft => match draft::In::read(state) {
-                Ok(input) => self.nodes.draft(input, cx).map(Exit::Draft),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.draft(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
-            At::Check => self
-                .nodes
-                .check(check::In::read(state), cx)
-                .map(Exit::Check),
+            At::Check => self.nodes.check(check::In::read(state), cx).entered(),
             At::Finish => match finish::In::read(state) {
-                Ok(input) => self.nodes.finish(input, cx).map(Exit::Finish),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.finish(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Rescue => match rescue::In::read(state) {
-                Ok(input) => self.nodes.rescue(input, cx).map(Exit::Rescue),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.rescue(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -291,11 +352,11 @@ impl<N: Nodes> Graph for MapChain<N> {
             },
             Exit::Draft(exit) => match exit {
                 draft::Exit::Done(out) => {
-                    out.commit(state);
+                    state.text = Some(out.text);
                     Next::Go(At::Check)
                 }
                 draft::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.text = Some(out.text);
                     Next::Go(At::Rescue)
                 }
             },
@@ -312,23 +373,23 @@ impl<N: Nodes> Graph for MapChain<N> {
             },
             Exit::Finish(exit) => match exit {
                 finish::Exit::Done(out) => {
-                    out.commit(state);
+                    state.result = Some(out.result);
                     Next::ItemDone
                 }
                 finish::Exit::Failed(_) => Next::Go(At::Rescue),
             },
             Exit::Rescue(exit) => match exit {
                 rescue::Exit::Done(out) => {
-                    out.commit(state);
+                    state.result = Some(out.result);
                     Next::ItemDone
                 }
                 rescue::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.result = Some(out.result);
                     Next::ItemDone
                 }
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -517,12 +578,6 @@ pub mod draft {
         pub text: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.text = Some(self.text);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -532,45 +587,23 @@ pub mod draft {
         pub text: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.text = Some(self.text);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { text: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    text: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         ["draft ", input.item].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { text: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            text: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -607,17 +640,7 @@ pub mod check {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `check` ends.
     #[derive(Clone)]
@@ -645,12 +668,10 @@ pub mod check {
         }
     }
 
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    tries: fields.maybe("tries")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                tries: fields.maybe("tries")?,
             })
         }
     }
@@ -671,16 +692,16 @@ pub mod check {
 
     /// Runs `check.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+        cx.script::<Out>(&SPEC, input.state).then(|printed| {
             let Scripted { next, out } = match printed {
                 Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
+                Err(failure) => return Exit::Failed(failure),
             };
-            Ok(match next.as_deref() {
+            match next.as_deref() {
                 Some("draft") => Exit::Draft(out),
                 None | Some("finish") => Exit::Done(out),
                 Some(name) => Exit::Failed(route_error(name, &["draft", "finish"])),
-            })
+            }
         })
     }
 
@@ -701,8 +722,8 @@ pub mod check {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "draft" => Self::Draft(carried.whole()?),
-                "done" => Self::Done(carried.whole()?),
+                "draft" => Self::Draft(Out::read(carried)?),
+                "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["draft", "done", "failed"])),
             })
@@ -749,18 +770,10 @@ pub mod finish {
         pub result: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.result = Some(self.result);
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    result: fields.need("result")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                result: fields.need("result")?,
             })
         }
     }
@@ -779,17 +792,11 @@ pub mod finish {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm_object::<Out>(&SPEC, prompt(&input).map(Ask::new))
+            .then(|reply| match reply {
                 Ok(reply) => Exit::Done(reply.fields),
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
-        Ok(Ask::new(prompt(input)?))
     }
 
     /// Renders the prompt.
@@ -814,7 +821,7 @@ pub mod finish {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -858,12 +865,6 @@ pub mod rescue {
         pub result: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.result = Some(self.result);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -873,39 +874,22 @@ pub mod rescue {
         pub result: Value,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.result = Some(self.result);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    result: Value::from(reply),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         ["rescue ", input.item].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out {
-            result: Value::from(reply),
-        }
     }
 
     /// What a failure makes the node write.
@@ -981,12 +965,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -1032,7 +1010,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-chain"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xce94_26a6_82e6_16bb,
+    fingerprint: 0x2f79_4f8e_dd69_3b0f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),

@@ -223,6 +223,86 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for split::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Split(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Split(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for look_left::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::LookLeft(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::LookLeft(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for look_right::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::LookRight(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::LookRight(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for last::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Last(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Last(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for again::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Again(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Again(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `map-collected`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct MapCollected<N = AsDeclared> {
@@ -274,41 +354,38 @@ impl<N: Nodes> Graph for MapCollected<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Split => self
-                .nodes
-                .split(split::In::read(state), cx)
-                .map(Exit::Split),
+            At::Split => self.nodes.split(split::In::read(state), cx).entered(),
             At::Lefts => lefts::split(&lefts::In::read(state))
                 .map(Exit::Lefts)
                 .into(),
             At::LookLeft => match look_left::In::read(state) {
-                Ok(input) => self.nodes.look_left(input, cx).map(Exit::LookLeft),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.look_left(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Rights => rights::split(&rights::In::read(state))
                 .map(Exit::Rights)
                 .into(),
             At::LookRight => match look_right::In::read(state) {
-                Ok(input) => self.nodes.look_right(input, cx).map(Exit::LookRight),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.look_right(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Once => once::split(&once::In::read(state)).map(Exit::Once).into(),
             At::Last => match last::In::read(state) {
-                Ok(input) => self.nodes.last(input, cx).map(Exit::Last),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.last(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Twice => twice::split(&twice::In::read(state))
                 .map(Exit::Twice)
                 .into(),
             At::Again => match again::In::read(state) {
-                Ok(input) => self.nodes.again(input, cx).map(Exit::Again),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.again(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -331,11 +408,11 @@ impl<N: Nodes> Graph for MapCollected<N> {
             },
             Exit::LookLeft(exit) => match exit {
                 look_left::Exit::Done(out) => {
-                    out.commit(state);
+                    state.output = Some(out.output);
                     Next::ItemDone
                 }
                 look_left::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.output = Some(out.output);
                     Next::ItemDone
                 }
             },
@@ -350,11 +427,11 @@ impl<N: Nodes> Graph for MapCollected<N> {
             },
             Exit::LookRight(exit) => match exit {
                 look_right::Exit::Done(out) => {
-                    out.commit(state);
+                    state.output = Some(out.output);
                     Next::ItemDone
                 }
                 look_right::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.output = Some(out.output);
                     Next::ItemDone
                 }
             },
@@ -369,11 +446,11 @@ impl<N: Nodes> Graph for MapCollected<N> {
             },
             Exit::Last(exit) => match exit {
                 last::Exit::Done(out) => {
-                    out.commit(state);
+                    state.output = Some(out.output);
                     Next::ItemDone
                 }
                 last::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.output = Some(out.output);
                     Next::ItemDone
                 }
             },
@@ -388,16 +465,16 @@ impl<N: Nodes> Graph for MapCollected<N> {
             },
             Exit::Again(exit) => match exit {
                 again::Exit::Done(out) => {
-                    out.commit(state);
+                    state.output = Some(out.output);
                     Next::ItemDone
                 }
                 again::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.output = Some(out.output);
                     Next::ItemDone
                 }
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -549,18 +626,10 @@ impl Nodes for AsDeclared {}
 
 /// `split`, an llm node.
 pub mod split {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `split` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `split` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `split` ends.
     #[derive(Clone)]
@@ -575,17 +644,11 @@ pub mod split {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -718,12 +781,6 @@ pub mod look_left {
         pub output: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.output = Some(self.output);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -733,45 +790,23 @@ pub mod look_left {
         pub output: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.output = Some(self.output);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { output: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    output: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         ["left ", input.item].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { output: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            output: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -909,12 +944,6 @@ pub mod look_right {
         pub output: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.output = Some(self.output);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -924,45 +953,23 @@ pub mod look_right {
         pub output: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.output = Some(self.output);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { output: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    output: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         ["right ", input.item].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { output: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            output: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -1100,12 +1107,6 @@ pub mod last {
         pub output: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.output = Some(self.output);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -1115,45 +1116,23 @@ pub mod last {
         pub output: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.output = Some(self.output);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { output: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    output: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         ["last ", input.item].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { output: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            output: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -1289,12 +1268,6 @@ pub mod again {
         pub output: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.output = Some(self.output);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -1304,47 +1277,25 @@ pub mod again {
         pub output: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.output = Some(self.output);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(_) => Exit::Done(Out {
+                    output: input.item.to_owned(),
+                }),
+                Err(failure) => Exit::Failed(Failed {
+                    output: input.item.to_owned(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         ["again ", input.item].concat()
-    }
-
-    /// What the reply makes the node write.
-    fn done(input: &In<'_>, _reply: String) -> Out {
-        Out {
-            output: input.item.to_owned(),
-        }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            output: input.item.to_owned(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -1412,12 +1363,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = format!("{} {}", shown(input.found), shown(input.rounds));
@@ -1452,7 +1397,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-collected"),
     description: Cow::Borrowed("Two maps collect into one key, which a reducer combines."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x9520_3e49_2c98_4b3e,
+    fingerprint: 0x0c70_b2a3_7e1b_483c,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("split"),

@@ -196,6 +196,22 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for work::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Work(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Work(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `map-missing`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct MapMissing<N = AsDeclared> {
@@ -247,11 +263,11 @@ impl<N: Nodes> Graph for MapMissing<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
             At::Each => each::split(&each::In::read(state)).map(Exit::Each).into(),
-            At::Work => self.nodes.work(work::In::read(state), cx).map(Exit::Work),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Work => self.nodes.work(work::In::read(state), cx).entered(),
+            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
@@ -277,7 +293,7 @@ impl<N: Nodes> Graph for MapMissing<N> {
                 }
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -419,17 +435,7 @@ pub mod work {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `work` ends.
     #[derive(Clone)]
@@ -462,7 +468,7 @@ pub mod work {
     /// Runs `w.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .then(move |printed| {
+            .try_then(|printed| {
                 let Scripted { next, out } = match printed {
                     Ok(printed) => printed,
                     Err(failure) => return Err(failure.into()),
@@ -542,12 +548,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -590,7 +590,7 @@ pub static ABOUT: About = About {
         "A chain that may not write its result, though the graph has a value of that name.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x8154_852e_1ede_a181,
+    fingerprint: 0x302a_ff40_7f62_deab,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("each"),

@@ -188,6 +188,38 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for draft::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Draft(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Draft(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for finish::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Finish(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Finish(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `map-wide`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct MapWide<N = AsDeclared> {
@@ -239,20 +271,20 @@ impl<N: Nodes> Graph for MapWide<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
             At::All => all::split(&all::In::read(state)).map(Exit::All).into(),
             At::Draft => match draft::In::read(state) {
-                Ok(input) => self.nodes.draft(input, cx).map(Exit::Draft),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.draft(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Finish => match finish::In::read(state) {
-                Ok(input) => self.nodes.finish(input, cx).map(Exit::Finish),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.finish(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -270,26 +302,28 @@ impl<N: Nodes> Graph for MapWide<N> {
             },
             Exit::Draft(exit) => match exit {
                 draft::Exit::Done(out) => {
-                    out.commit(state)?;
+                    reduce::append("notes", &mut state.notes, out.notes)?;
+                    state.draft = Some(out.draft);
                     Next::Go(At::Finish)
                 }
                 draft::Exit::Failed(out) => {
-                    out.commit(state)?;
+                    reduce::append("notes", &mut state.notes, out.notes)?;
+                    state.draft = Some(out.draft);
                     Next::Go(At::Finish)
                 }
             },
             Exit::Finish(exit) => match exit {
                 finish::Exit::Done(out) => {
-                    out.commit(state);
+                    state.text = Some(out.text);
                     Next::ItemDone
                 }
                 finish::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.text = Some(out.text);
                     Next::ItemDone
                 }
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -485,14 +519,6 @@ pub mod draft {
         pub draft: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("notes", &mut state.notes, self.notes)?;
-            state.draft = Some(self.draft);
-            Ok(())
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -504,42 +530,23 @@ pub mod draft {
         pub draft: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) -> Result<(), Failure> {
-            reduce::append("notes", &mut state.notes, self.notes)?;
-            state.draft = Some(self.draft);
-            Ok(())
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    notes: reply.clone(),
+                    draft: reply.clone(),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         format!("{} {}", input.style, shown(input.topic))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out {
-            notes: reply.clone(),
-            draft: reply.clone(),
-        }
     }
 
     /// What a failure makes the node write.
@@ -624,12 +631,6 @@ pub mod finish {
         pub text: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.text = Some(self.text);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -639,45 +640,23 @@ pub mod finish {
         pub text: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.text = Some(self.text);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { text: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    text: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(input: &In<'_>) -> String {
         format!("finish {} {}", input.draft, shown(input.notes))
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { text: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            text: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -745,12 +724,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = format!("{} {}", shown(input.texts), input.huge);
@@ -785,7 +758,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-wide"),
     description: Cow::Borrowed("An item sees only as much of the state as its chain reads."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x507f_1b26_83a4_e337,
+    fingerprint: 0x44d6_5d3d_c35b_7b5f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),

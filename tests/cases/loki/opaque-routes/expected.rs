@@ -215,6 +215,54 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for decide::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Decide(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Decide(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for write::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Write(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Write(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for side::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Side(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Side(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `opaque-routes`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct OpaqueRoutes<N = AsDeclared> {
@@ -266,19 +314,13 @@ impl<N: Nodes> Graph for OpaqueRoutes<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Decide => self
-                .nodes
-                .decide(decide::In::read(state), cx)
-                .map(Exit::Decide),
-            At::Write => self
-                .nodes
-                .write(write::In::read(state), cx)
-                .map(Exit::Write),
-            At::Side => self.nodes.side(side::In::read(state), cx).map(Exit::Side),
-            At::Broken => Work::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Decide => self.nodes.decide(decide::In::read(state), cx).entered(),
+            At::Write => self.nodes.write(write::In::read(state), cx).entered(),
+            At::Side => self.nodes.side(side::In::read(state), cx).entered(),
+            At::Broken => Entered::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
+            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
@@ -297,29 +339,29 @@ impl<N: Nodes> Graph for OpaqueRoutes<N> {
             },
             Exit::Write(exit) => match exit {
                 write::Exit::Done(out) => {
-                    out.commit(state);
+                    state.text = Some(out.text);
                     Next::Go(At::Done)
                 }
                 write::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.text = Some(out.text);
                     Next::Go(At::Done)
                 }
             },
             Exit::Side(exit) => match exit {
                 side::Exit::Done(out) => {
-                    out.commit(state);
+                    state.text = Some(out.text);
                     Next::Go(At::Done)
                 }
                 side::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.text = Some(out.text);
                     Next::Go(At::Done)
                 }
             },
             Exit::Broken(exit) => match exit {
-                broken::Exit::Done(end) => Next::End(end.commit(state)),
+                broken::Exit::Done(end) => Next::End(end.result),
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -359,17 +401,7 @@ pub mod decide {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `decide` ends.
     #[derive(Clone)]
@@ -407,7 +439,7 @@ pub mod decide {
     /// Runs `decide.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .then(move |printed| {
+            .try_then(move |printed| {
                 let Scripted { next, out } = match printed {
                     Ok(printed) => printed,
                     Err(failure) => return Ok(Exit::Failed(failure)),
@@ -511,12 +543,6 @@ pub mod write {
         pub text: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.text = Some(self.text);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -526,27 +552,17 @@ pub mod write {
         pub text: Value,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.text = Some(self.text);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm(&SPEC, prompt(&input).map(Ask::new))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(Out {
+                    text: Value::from(reply),
+                }),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
-        Ok(Ask::new(prompt(input)?))
     }
 
     /// Renders the prompt.
@@ -556,13 +572,6 @@ pub mod write {
             .push(" ")
             .need("topic", input.topic)
             .strict()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out {
-            text: Value::from(reply),
-        }
     }
 
     /// What a failure makes the node write.
@@ -635,12 +644,6 @@ pub mod side {
         pub text: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.text = Some(self.text);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -650,27 +653,15 @@ pub mod side {
         pub text: Value,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.text = Some(self.text);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(move |reply| match reply {
                 Ok(reply) => Exit::Done(done(&input, reply)),
                 Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -753,12 +744,6 @@ pub mod broken {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = format!("broken after {}", shown(input.seen));
@@ -825,12 +810,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -871,7 +850,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("opaque-routes"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x8b29_1acc_eda6_686b,
+    fingerprint: 0x135c_d64f_ea9d_a100,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("decide"),

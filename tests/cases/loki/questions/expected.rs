@@ -194,6 +194,54 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for ask::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Ask(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Ask(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for sure::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Sure(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Sure(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for ask2::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Ask2(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Ask2(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `questions`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Questions<N = AsDeclared> {
@@ -245,24 +293,24 @@ impl<N: Nodes> Graph for Questions<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Ask => self.nodes.ask(ask::In::read(state), cx).map(Exit::Ask),
+            At::Ask => self.nodes.ask(ask::In::read(state), cx).entered(),
             At::Sure => match sure::In::read(state) {
-                Ok(input) => self.nodes.sure(input, cx).map(Exit::Sure),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.sure(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Ask2 => match ask2::In::read(state) {
-                Ok(input) => self.nodes.ask2(input, cx).map(Exit::Ask2),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.ask2(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Stop => match stop::In::read(state) {
-                Ok(input) => Work::done(Exit::Stop(stop::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Stop(stop::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -271,7 +319,8 @@ impl<N: Nodes> Graph for Questions<N> {
         Ok(match exit {
             Exit::Ask(exit) => match exit {
                 ask::Exit::Done(out) => {
-                    out.commit(state);
+                    state.who = Some(out.who);
+                    state.greeting = Some(out.greeting);
                     Next::Go(At::Sure)
                 }
             },
@@ -293,10 +342,16 @@ impl<N: Nodes> Graph for Questions<N> {
                 ask2::Exit::Done => Next::Go(At::Done),
             },
             Exit::Stop(exit) => match exit {
-                stop::Exit::Done(end) => Next::End(end.commit(state)),
+                stop::Exit::Done(end) => {
+                    state.said = Some(end.said);
+                    Next::End(end.result)
+                }
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => {
+                    state.why = Some(end.why);
+                    Next::End(end.result)
+                }
             },
         })
     }
@@ -370,13 +425,6 @@ pub mod ask {
         pub greeting: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.who = Some(self.who);
-            state.greeting = Some(self.greeting);
-        }
-    }
-
     const SPEC: LineSpec = LineSpec {
         rule: Some(Length {
             op: Comparison::AtMost,
@@ -388,7 +436,7 @@ pub mod ask {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), Some(default(&input)))
-            .then(move |line| Ok(Exit::Done(done(&input, line))))
+            .then(move |line| Exit::Done(done(&input, line)))
     }
 
     /// Renders the question.
@@ -491,7 +539,7 @@ pub mod sure {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
-            .then(move |choice| Ok(route(&input, choice)))
+            .then(move |choice| route(&input, choice))
     }
 
     /// Renders the question.
@@ -582,8 +630,7 @@ pub mod ask2 {
 
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.line(&SPEC, question(&input), None)
-            .then(|_| Ok(Exit::Done))
+        cx.line(&SPEC, question(&input), None).then(|_| Exit::Done)
     }
 
     /// Renders the question.
@@ -643,13 +690,6 @@ pub mod stop {
         pub result: String,
         /// For `said`.
         pub said: String,
-    }
-
-    impl End {
-        pub(super) fn commit(self, state: &mut State) -> String {
-            state.said = Some(self.said);
-            self.result
-        }
     }
 
     /// Renders the result.
@@ -728,13 +768,6 @@ pub mod done {
         pub why: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, state: &mut State) -> String {
-            state.why = Some(self.why);
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let why = input.who.to_owned();
@@ -781,7 +814,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("questions"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xdfbe_e7a4_3618_e684,
+    fingerprint: 0x5dcc_587d_3282_fe8c,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

@@ -174,6 +174,54 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for count::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Count(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Count(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for many::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Many(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Many(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for few::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Few(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Few(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `script-writes`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct ScriptWrites<N = AsDeclared> {
@@ -225,18 +273,15 @@ impl<N: Nodes> Graph for ScriptWrites<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Count => self
-                .nodes
-                .count(count::In::read(state), cx)
-                .map(Exit::Count),
-            At::Many => self.nodes.many(many::In::read(state), cx).map(Exit::Many),
-            At::Few => self.nodes.few(few::In::read(state), cx).map(Exit::Few),
-            At::Broken => Work::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
+            At::Count => self.nodes.count(count::In::read(state), cx).entered(),
+            At::Many => self.nodes.many(many::In::read(state), cx).entered(),
+            At::Few => self.nodes.few(few::In::read(state), cx).entered(),
+            At::Broken => Entered::done(Exit::Broken(broken::finish(&broken::In::read(state)))),
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -256,29 +301,29 @@ impl<N: Nodes> Graph for ScriptWrites<N> {
             },
             Exit::Many(exit) => match exit {
                 many::Exit::Done(out) => {
-                    out.commit(state);
+                    state.said = Some(out.said);
                     Next::Go(At::Done)
                 }
                 many::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.said = Some(out.said);
                     Next::Go(At::Done)
                 }
             },
             Exit::Few(exit) => match exit {
                 few::Exit::Done(out) => {
-                    out.commit(state);
+                    state.said = Some(out.said);
                     Next::Go(At::Done)
                 }
                 few::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.said = Some(out.said);
                     Next::Go(At::Done)
                 }
             },
             Exit::Broken(exit) => match exit {
-                broken::Exit::Done(end) => Next::End(end.commit(state)),
+                broken::Exit::Done(end) => Next::End(end.result),
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -321,17 +366,7 @@ pub mod count {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `count` ends.
     #[derive(Clone)]
@@ -364,13 +399,11 @@ pub mod count {
         }
     }
 
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    total: fields.maybe("total")?,
-                    words: fields.maybe("words")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                total: fields.maybe("total")?,
+                words: fields.maybe("words")?,
             })
         }
     }
@@ -394,16 +427,16 @@ pub mod count {
 
     /// Runs `scripts/count.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+        cx.script::<Out>(&SPEC, input.state).then(|printed| {
             let Scripted { next, out } = match printed {
                 Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
+                Err(failure) => return Exit::Failed(failure),
             };
-            Ok(match next.as_deref() {
+            match next.as_deref() {
                 Some("many") => Exit::Many(out),
                 None | Some("few") => Exit::Done(out),
                 Some(name) => Exit::Failed(route_error(name, &["many", "few"])),
-            })
+            }
         })
     }
 
@@ -426,8 +459,8 @@ pub mod count {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "many" => Self::Many(carried.whole()?),
-                "done" => Self::Done(carried.whole()?),
+                "many" => Self::Many(Out::read(carried)?),
+                "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["many", "done", "failed"])),
             })
@@ -474,12 +507,6 @@ pub mod many {
         pub said: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.said = Some(self.said);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -489,27 +516,18 @@ pub mod many {
         pub said: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.said = Some(self.said);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, prompt(&input).map(Ask::new))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { said: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    said: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
-        Ok(Ask::new(prompt(input)?))
     }
 
     /// Renders the prompt.
@@ -519,19 +537,6 @@ pub mod many {
             .push(" words, the first is ")
             .need("words[0]", input.words.and_then(|items| items.first()))
             .strict()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In<'_>, reply: String) -> Out {
-        Out { said: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In<'_>, failure: Failure) -> Failed {
-        Failed {
-            said: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -596,12 +601,6 @@ pub mod few {
         pub said: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.said = Some(self.said);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -611,27 +610,18 @@ pub mod few {
         pub said: String,
     }
 
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.said = Some(self.said);
-        }
-    }
-
     const SPEC: LlmSpec = LlmSpec::DEFAULT;
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, prompt(&input).map(Ask::new))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { said: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    said: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Result<Ask, Miss> {
-        Ok(Ask::new(prompt(input)?))
     }
 
     /// Renders the prompt.
@@ -640,19 +630,6 @@ pub mod few {
             .push("only ")
             .need("total", input.total.as_ref())
             .strict()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { said: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In, failure: Failure) -> Failed {
-        Failed {
-            said: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -685,18 +662,10 @@ pub mod few {
 
 /// `broken`, an end node.
 pub mod broken {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `broken` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `broken` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `broken` ends.
     #[derive(Clone)]
@@ -710,12 +679,6 @@ pub mod broken {
     pub struct End {
         /// The run's result.
         pub result: String,
-    }
-
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
     }
 
     /// Renders the result.
@@ -781,12 +744,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -827,7 +784,7 @@ pub static ABOUT: About = About {
         "What a script declares with x-writes is checked when it runs, and typed after it.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xea7f_4685_7cca_5a48,
+    fingerprint: 0x1c7b_7813_e310_9268,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("count"),

@@ -211,6 +211,38 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for ask_task::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::AskTask(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::AskTask(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for extract_task::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::ExtractTask(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::ExtractTask(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `structured-test`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct StructuredTest<N = AsDeclared> {
@@ -262,17 +294,14 @@ impl<N: Nodes> Graph for StructuredTest<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::AskTask => self
-                .nodes
-                .ask_task(ask_task::In::read(state), cx)
-                .map(Exit::AskTask),
+            At::AskTask => self.nodes.ask_task(ask_task::In::read(state), cx).entered(),
             At::ExtractTask => match extract_task::In::read(state) {
-                Ok(input) => self.nodes.extract_task(input, cx).map(Exit::ExtractTask),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.extract_task(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
@@ -280,19 +309,25 @@ impl<N: Nodes> Graph for StructuredTest<N> {
         Ok(match exit {
             Exit::AskTask(exit) => match exit {
                 ask_task::Exit::Done(out) => {
-                    out.commit(state);
+                    state.raw_task = Some(out.raw_task);
                     Next::Go(At::ExtractTask)
                 }
             },
             Exit::ExtractTask(exit) => match exit {
                 extract_task::Exit::Done(out) => {
-                    out.commit(state);
+                    state.action = Some(out.action);
+                    state.items = Some(out.items);
+                    if let Some(time_minutes) = out.time_minutes {
+                        state.time_minutes = Some(time_minutes);
+                    }
+                    state.priority = Some(out.priority);
+                    state.details = Some(out.details);
                     Next::Go(At::Done)
                 }
                 extract_task::Exit::Failed(_) => Next::Go(At::Done),
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -330,18 +365,10 @@ impl Nodes for AsDeclared {}
 
 /// `ask_task`, an input node.
 pub mod ask_task {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `ask_task` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `ask_task` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `ask_task` ends.
     #[derive(Clone)]
@@ -357,12 +384,6 @@ pub mod ask_task {
         pub raw_task: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.raw_task = Some(self.raw_task);
-        }
-    }
-
     const SPEC: LineSpec = LineSpec {
         rule: Some(Length {
             op: Comparison::Greater,
@@ -374,17 +395,12 @@ pub mod ask_task {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), None)
-            .then(move |line| Ok(Exit::Done(done(&input, line))))
+            .then(|line| Exit::Done(Out { raw_task: line }))
     }
 
     /// Renders the question.
     pub fn question(_input: &In) -> String {
         "Describe a task in free-form text.".to_owned()
-    }
-
-    /// What the answer makes the node write.
-    fn done(_input: &In, line: String) -> Out {
-        Out { raw_task: line }
     }
 
     impl Exit {
@@ -451,28 +467,14 @@ pub mod extract_task {
         pub details: Details,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.action = Some(self.action);
-            state.items = Some(self.items);
-            if let Some(time_minutes) = self.time_minutes {
-                state.time_minutes = Some(time_minutes);
-            }
-            state.priority = Some(self.priority);
-            state.details = Some(self.details);
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    action: fields.need("action")?,
-                    items: fields.need("items")?,
-                    time_minutes: fields.present("time_minutes")?,
-                    priority: fields.need("priority")?,
-                    details: fields.need("details")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                action: fields.need("action")?,
+                items: fields.need("items")?,
+                time_minutes: fields.present("time_minutes")?,
+                priority: fields.need("priority")?,
+                details: fields.need("details")?,
             })
         }
     }
@@ -501,12 +503,11 @@ pub mod extract_task {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm_object::<Out>(&SPEC, ask(&input))
+            .then(|reply| match reply {
                 Ok(reply) => Exit::Done(Box::new(reply.fields)),
                 Err(failure) => Exit::Failed(failure),
             })
-        })
     }
 
     /// What the model is asked.
@@ -545,7 +546,7 @@ default (empty array, null, or \"medium\" for priority).
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Box::new(Out::read(carried)?)),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -599,12 +600,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -653,7 +648,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("structured-test"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x8331_0d08_482b_a267,
+    fingerprint: 0xc806_b990_1206_b5e1,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_task"),

@@ -160,6 +160,70 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for slow::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Slow(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Slow(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for again::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Again(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Again(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for a::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::A(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::A(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for b::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::B(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::B(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `time-limit`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct TimeLimit<N = AsDeclared> {
@@ -211,20 +275,17 @@ impl<N: Nodes> Graph for TimeLimit<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Slow => self.nodes.slow(slow::In::read(state), cx).map(Exit::Slow),
-            At::Again => self
-                .nodes
-                .again(again::In::read(state), cx)
-                .map(Exit::Again),
-            At::A => self.nodes.a(a::In::read(state), cx).map(Exit::A),
-            At::B => self.nodes.b(b::In::read(state), cx).map(Exit::B),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state)))),
+            At::Slow => self.nodes.slow(slow::In::read(state), cx).entered(),
+            At::Again => self.nodes.again(again::In::read(state), cx).entered(),
+            At::A => self.nodes.a(a::In::read(state), cx).entered(),
+            At::B => self.nodes.b(b::In::read(state), cx).entered(),
+            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state)))),
         }
     }
 
-    fn commit(&self, state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
+    fn commit(&self, _state: &mut State, exit: Exit) -> Result<Next<At, Self::Output>, Failure> {
         Ok(match exit {
             Exit::Slow(exit) => match exit {
                 slow::Exit::Done | slow::Exit::Failed(_) => Next::Go(At::Again),
@@ -241,7 +302,7 @@ impl<N: Nodes> Graph for TimeLimit<N> {
                 b::Exit::Done | b::Exit::Failed(_) => Next::Go(At::Done),
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -282,18 +343,10 @@ impl Nodes for AsDeclared {}
 
 /// `slow`, an llm node.
 pub mod slow {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `slow` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `slow` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `slow` ends.
     #[derive(Clone)]
@@ -311,17 +364,11 @@ pub mod slow {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -351,18 +398,10 @@ pub mod slow {
 
 /// `again`, an llm node.
 pub mod again {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `again` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `again` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `again` ends.
     #[derive(Clone)]
@@ -377,17 +416,11 @@ pub mod again {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -417,18 +450,10 @@ pub mod again {
 
 /// `a`, an llm node.
 pub mod a {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `a` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `a` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `a` ends.
     #[derive(Clone)]
@@ -443,17 +468,11 @@ pub mod a {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -483,18 +502,10 @@ pub mod a {
 
 /// `b`, an llm node.
 pub mod b {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `b` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `b` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `b` ends.
     #[derive(Clone)]
@@ -509,17 +520,11 @@ pub mod b {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -549,18 +554,10 @@ pub mod b {
 
 /// `done`, an end node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `done` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `done` ends.
     #[derive(Clone)]
@@ -574,12 +571,6 @@ pub mod done {
     pub struct End {
         /// The run's result.
         pub result: String,
-    }
-
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
     }
 
     /// Renders the result.
@@ -616,7 +607,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("time-limit"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xc066_cf7a_9ebc_9ab9,
+    fingerprint: 0x718d_a848_67f8_ad70,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("slow"),

@@ -171,6 +171,54 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for first::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::First(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::First(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for second::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Second(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Second(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for third::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Third(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Third(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `tolerated`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Tolerated<N = AsDeclared> {
@@ -226,23 +274,14 @@ impl<N: Nodes> Graph for Tolerated<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::First => self
-                .nodes
-                .first(first::In::read(state), cx)
-                .map(Exit::First),
-            At::Second => self
-                .nodes
-                .second(second::In::read(state), cx)
-                .map(Exit::Second),
-            At::Third => self
-                .nodes
-                .third(third::In::read(state), cx)
-                .map(Exit::Third),
+            At::First => self.nodes.first(first::In::read(state), cx).entered(),
+            At::Second => self.nodes.second(second::In::read(state), cx).entered(),
+            At::Third => self.nodes.third(third::In::read(state), cx).entered(),
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -251,33 +290,37 @@ impl<N: Nodes> Graph for Tolerated<N> {
         Ok(match exit {
             Exit::First(exit) => match exit {
                 first::Exit::Done(out) => {
-                    out.commit(state);
+                    state.one = Some(out.one);
                     Next::Go(At::Second)
                 }
                 first::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.one = Some(out.one);
                     Next::Go(At::Second)
                 }
             },
             Exit::Second(exit) => match exit {
                 second::Exit::Done(out) => {
-                    out.commit(state);
+                    if let Some(two) = out.two {
+                        state.two = Some(two);
+                    }
                     Next::Go(At::Third)
                 }
                 second::Exit::Failed(_) => Next::Go(At::Third),
             },
             Exit::Third(exit) => match exit {
                 third::Exit::Done(out) => {
-                    out.commit(state);
+                    state.three = Some(out.three);
+                    state.out = Some(out.out);
                     Next::Go(At::Done)
                 }
                 third::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.three = Some(out.three);
+                    state.out = Some(out.out);
                     Next::Go(At::Done)
                 }
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -316,18 +359,10 @@ impl Nodes for AsDeclared {}
 
 /// `first`, an llm node.
 pub mod first {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `first` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `first` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `first` ends.
     #[derive(Clone)]
@@ -345,12 +380,6 @@ pub mod first {
         pub one: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.one = Some(self.one);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -358,12 +387,6 @@ pub mod first {
         pub failure: Failure,
         /// For `one`.
         pub one: String,
-    }
-
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.one = Some(self.one);
-        }
     }
 
     const SPEC: LlmSpec = LlmSpec {
@@ -377,35 +400,19 @@ pub mod first {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { one: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    one: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "one".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { one: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In, failure: Failure) -> Failed {
-        Failed {
-            one: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -442,17 +449,7 @@ pub mod second {
     use ::graphwright::codegen::*;
 
     /// What the script sees: the whole state.
-    #[derive(Clone, Copy)]
-    pub struct In<'s> {
-        /// The state.
-        pub state: &'s State,
-    }
-
-    impl<'s> In<'s> {
-        pub(super) fn read(state: &'s State) -> Self {
-            Self { state }
-        }
-    }
+    pub type In<'s> = Whole<'s, State>;
 
     /// How `second` ends.
     #[derive(Clone)]
@@ -470,20 +467,10 @@ pub mod second {
         pub two: Option<String>,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            if let Some(two) = self.two {
-                state.two = Some(two);
-            }
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    two: fields.maybe("two")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                two: fields.maybe("two")?,
             })
         }
     }
@@ -504,15 +491,15 @@ pub mod second {
 
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(move |printed| {
+        cx.script::<Out>(&SPEC, input.state).then(|printed| {
             let Scripted { next, out } = match printed {
                 Ok(printed) => printed,
-                Err(failure) => return Ok(Exit::Failed(failure)),
+                Err(failure) => return Exit::Failed(failure),
             };
-            Ok(match next.as_deref() {
+            match next.as_deref() {
                 None | Some("third") => Exit::Done(out),
                 Some(name) => Exit::Failed(route_error(name, &["third"])),
-            })
+            }
         })
     }
 
@@ -528,7 +515,7 @@ pub mod second {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -574,13 +561,6 @@ pub mod third {
         pub out: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.three = Some(self.three);
-            state.out = Some(self.out);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -590,13 +570,6 @@ pub mod third {
         pub three: String,
         /// For `out`.
         pub out: String,
-    }
-
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.three = Some(self.three);
-            state.out = Some(self.out);
-        }
     }
 
     const SPEC: LlmSpec = LlmSpec {
@@ -610,11 +583,9 @@ pub mod third {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
-            })
+        cx.llm(&SPEC, ask(&input)).then(move |reply| match reply {
+            Ok(reply) => Exit::Done(done(&input, reply)),
+            Err(failure) => Exit::Failed(failed(&input, failure)),
         })
     }
 
@@ -728,12 +699,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -774,7 +739,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tolerated"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x4aaa_1a83_0cdc_a837,
+    fingerprint: 0xad92_f1fe_38f0_ca15,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("first"),

@@ -182,6 +182,70 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for plan::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Plan(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Plan(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for left::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Left(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Left(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for right::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Right(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Right(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for join::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Join(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Join(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `traced`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Traced<N = AsDeclared> {
@@ -237,23 +301,20 @@ impl<N: Nodes> Graph for Traced<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Plan => self.nodes.plan(plan::In::read(state), cx).map(Exit::Plan),
-            At::Left => self.nodes.left(left::In::read(state), cx).map(Exit::Left),
-            At::Right => self
-                .nodes
-                .right(right::In::read(state), cx)
-                .map(Exit::Right),
+            At::Plan => self.nodes.plan(plan::In::read(state), cx).entered(),
+            At::Left => self.nodes.left(left::In::read(state), cx).entered(),
+            At::Right => self.nodes.right(right::In::read(state), cx).entered(),
             At::Join => match join::In::read(state) {
-                Ok(input) => self.nodes.join(input, cx).map(Exit::Join),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.join(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
-            At::GaveUp => Work::done(Exit::GaveUp(gave_up::finish(&gave_up::In::read(state)))),
+            At::GaveUp => Entered::done(Exit::GaveUp(gave_up::finish(&gave_up::In::read(state)))),
         }
     }
 
@@ -266,36 +327,36 @@ impl<N: Nodes> Graph for Traced<N> {
             },
             Exit::Left(exit) => match exit {
                 left::Exit::Done(out) => {
-                    out.commit(state);
+                    state.found = Some(out.found);
                     Next::Go(At::Join)
                 }
                 left::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.found = Some(out.found);
                     Next::Go(At::Join)
                 }
             },
             Exit::Right(exit) => match exit {
                 right::Exit::Done(out) => {
-                    out.commit(state);
+                    state.other = Some(out.other);
                     Next::Go(At::Join)
                 }
                 right::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.other = Some(out.other);
                     Next::Go(At::Join)
                 }
             },
             Exit::Join(exit) => match exit {
                 join::Exit::Done(out) => {
-                    out.commit(state);
+                    state.answer = Some(out.answer);
                     Next::Go(At::Done)
                 }
                 join::Exit::Failed(_) => Next::Go(At::GaveUp),
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
             Exit::GaveUp(exit) => match exit {
-                gave_up::Exit::Done(end) => Next::End(end.commit(state)),
+                gave_up::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -376,17 +437,11 @@ pub mod plan {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(_) => Exit::Done,
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -416,18 +471,10 @@ pub mod plan {
 
 /// `left`, an llm node.
 pub mod left {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `left` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `left` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `left` ends.
     #[derive(Clone)]
@@ -445,12 +492,6 @@ pub mod left {
         pub found: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.found = Some(self.found);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -458,12 +499,6 @@ pub mod left {
         pub failure: Failure,
         /// For `found`.
         pub found: String,
-    }
-
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.found = Some(self.found);
-        }
     }
 
     const SPEC: LlmSpec = LlmSpec {
@@ -474,35 +509,19 @@ pub mod left {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { found: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    found: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "left".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { found: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In, failure: Failure) -> Failed {
-        Failed {
-            found: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -535,18 +554,10 @@ pub mod left {
 
 /// `right`, an llm node.
 pub mod right {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `right` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `right` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `right` ends.
     #[derive(Clone)]
@@ -564,12 +575,6 @@ pub mod right {
         pub other: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.other = Some(self.other);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -577,12 +582,6 @@ pub mod right {
         pub failure: Failure,
         /// For `other`.
         pub other: String,
-    }
-
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.other = Some(self.other);
-        }
     }
 
     const SPEC: LlmSpec = LlmSpec {
@@ -593,35 +592,19 @@ pub mod right {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
+                Ok(reply) => Exit::Done(Out { other: reply }),
+                Err(failure) => Exit::Failed(Failed {
+                    other: failure.message.clone(),
+                    failure,
+                }),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
     pub fn prompt(_input: &In) -> String {
         "right".to_owned()
-    }
-
-    /// What the reply makes the node write.
-    fn done(_input: &In, reply: String) -> Out {
-        Out { other: reply }
-    }
-
-    /// What a failure makes the node write.
-    fn failed(_input: &In, failure: Failure) -> Failed {
-        Failed {
-            other: failure.message.clone(),
-            failure,
-        }
     }
 
     impl Exit {
@@ -691,18 +674,10 @@ pub mod join {
         pub answer: String,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.answer = Some(self.answer);
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Out {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    answer: fields.need("answer")?,
-                })
+    impl FromFields for Out {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                answer: fields.need("answer")?,
             })
         }
     }
@@ -723,17 +698,11 @@ pub mod join {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input)).then(move |reply| {
-            Ok(match reply {
+        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply {
                 Ok(reply) => Exit::Done(reply.fields),
                 Err(failure) => Exit::Failed(failure),
             })
-        })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Ask {
-        Ask::new(prompt(input))
     }
 
     /// Renders the prompt.
@@ -753,7 +722,7 @@ pub mod join {
         /// The exit of an entry.
         pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
             Ok(match name {
-                "done" => Self::Done(carried.whole()?),
+                "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
                 _ => return Err(no_exit(name, &["done", "failed"])),
             })
@@ -795,12 +764,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = input.answer.to_owned();
@@ -829,18 +792,10 @@ pub mod done {
 
 /// `gave-up`, an end node.
 pub mod gave_up {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `gave-up` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `gave-up` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `gave-up` ends.
     #[derive(Clone)]
@@ -854,12 +809,6 @@ pub mod gave_up {
     pub struct End {
         /// The run's result.
         pub result: String,
-    }
-
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
     }
 
     /// Renders the result.
@@ -898,7 +847,7 @@ pub static ABOUT: About = About {
         "Calls of every kind on two branches, for whoever looks at their spans.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x6b64_39af_6376_b30f,
+    fingerprint: 0xd8a8_04ac_277c_64c5,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

@@ -311,6 +311,22 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for read::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Read(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Read(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `typed-state`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct TypedState<N = AsDeclared> {
@@ -362,14 +378,14 @@ impl<N: Nodes> Graph for TypedState<N> {
         seed(&State::start(String::new()), inputs)
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Read => self.nodes.read(read::In::read(state), cx).map(Exit::Read),
+            At::Read => self.nodes.read(read::In::read(state), cx).entered(),
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input))),
+                Err(hole) => Entered::stopped(hole),
             },
-            At::Failed => Work::done(Exit::Failed(failed::finish(&failed::In::read(state)))),
+            At::Failed => Entered::done(Exit::Failed(failed::finish(&failed::In::read(state)))),
         }
     }
 
@@ -377,19 +393,40 @@ impl<N: Nodes> Graph for TypedState<N> {
         Ok(match exit {
             Exit::Read(exit) => match exit {
                 read::Exit::Done(out) => {
-                    out.commit(state);
+                    state.title = Some(out.title);
+                    state.subtitle = Some(out.subtitle);
+                    if let Some(note) = out.note {
+                        state.note = Some(note);
+                    }
+                    state.level = Some(out.level);
+                    state.score = Some(out.score);
+                    state.done = Some(out.done);
+                    state.words = Some(out.words);
+                    state.people = Some(out.people);
+                    state.extra = Some(out.extra);
+                    state.free = Some(out.free);
+                    state.part = Some(out.part);
+                    state.summary = Some(out.summary);
+                    state.size = Some(out.size);
+                    state.copied = Some(out.copied);
+                    state.whole = Some(out.whole);
+                    state.leaf = Some(out.leaf);
                     Next::Go(At::Done)
                 }
                 read::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.summary = Some(out.summary);
+                    state.size = Some(out.size);
+                    state.copied = Some(out.copied);
+                    state.whole = Some(out.whole);
+                    state.leaf = Some(out.leaf);
                     Next::Go(At::Failed)
                 }
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
             Exit::Failed(exit) => match exit {
-                failed::Exit::Done(end) => Next::End(end.commit(state)),
+                failed::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -506,29 +543,6 @@ pub mod read {
         pub leaf: Option<String>,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.title = Some(self.title);
-            state.subtitle = Some(self.subtitle);
-            if let Some(note) = self.note {
-                state.note = Some(note);
-            }
-            state.level = Some(self.level);
-            state.score = Some(self.score);
-            state.done = Some(self.done);
-            state.words = Some(self.words);
-            state.people = Some(self.people);
-            state.extra = Some(self.extra);
-            state.free = Some(self.free);
-            state.part = Some(self.part);
-            state.summary = Some(self.summary);
-            state.size = Some(self.size);
-            state.copied = Some(self.copied);
-            state.whole = Some(self.whole);
-            state.leaf = Some(self.leaf);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -544,16 +558,6 @@ pub mod read {
         pub whole: Value,
         /// For `leaf`.
         pub leaf: Option<String>,
-    }
-
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.summary = Some(self.summary);
-            state.size = Some(self.size);
-            state.copied = Some(self.copied);
-            state.whole = Some(self.whole);
-            state.leaf = Some(self.leaf);
-        }
     }
 
     /// What the reply must be.
@@ -613,18 +617,11 @@ pub mod read {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Reply>(&SPEC, ask(&input))
-            .then(move |reply| {
-                Ok(match reply {
-                    Ok(reply) => Exit::Done(done(&input, reply)),
-                    Err(failure) => Exit::Failed(failed(&input, failure)),
-                })
+        cx.llm_object::<Reply>(&SPEC, prompt(&input).map(Ask::new))
+            .then(move |reply| match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)),
+                Err(failure) => Exit::Failed(failed(&input, failure)),
             })
-    }
-
-    /// What the model is asked.
-    pub fn ask(input: &In<'_>) -> Result<Ask, Miss> {
-        Ok(Ask::new(prompt(input)?))
     }
 
     /// Renders the prompt.
@@ -679,23 +676,21 @@ pub mod read {
         pub part: Part,
     }
 
-    impl<'de> Deserialize<'de> for Reply {
-        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            fields_of(deserializer, |fields| {
-                Ok(Self {
-                    title: fields.need("title")?,
-                    subtitle: fields.need("subtitle")?,
-                    note: fields.maybe("note")?,
-                    level: fields.need("level")?,
-                    score: fields.need("score")?,
-                    size: fields.need("size")?,
-                    done: fields.need("done")?,
-                    words: fields.need("words")?,
-                    people: fields.need("people")?,
-                    extra: fields.need("extra")?,
-                    free: fields.need("free")?,
-                    part: fields.need("part")?,
-                })
+    impl FromFields for Reply {
+        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            Ok(Self {
+                title: fields.need("title")?,
+                subtitle: fields.need("subtitle")?,
+                note: fields.maybe("note")?,
+                level: fields.need("level")?,
+                score: fields.need("score")?,
+                size: fields.need("size")?,
+                done: fields.need("done")?,
+                words: fields.need("words")?,
+                people: fields.need("people")?,
+                extra: fields.need("extra")?,
+                free: fields.need("free")?,
+                part: fields.need("part")?,
             })
         }
     }
@@ -910,12 +905,6 @@ pub mod done {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = Text::new()
@@ -1018,12 +1007,6 @@ pub mod failed {
         pub result: String,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> String {
-            self.result
-        }
-    }
-
     /// Renders the result.
     pub fn finish(input: &In<'_>) -> Exit {
         let result = ["failed: ", input.initial_prompt].concat();
@@ -1058,7 +1041,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("typed-state"),
     description: Cow::Borrowed("Every type a schema can give a key, read in every way."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xf119_0d28_1ca4_22ab,
+    fingerprint: 0x315f_d6b0_34ed_7f77,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("read"),

@@ -203,6 +203,22 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for list::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::List(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::List(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `count-files`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct CountFiles<N = AsDeclared> {
@@ -254,20 +270,20 @@ impl<N: Nodes> Graph for CountFiles<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::List => self.nodes.list(list::In::read(state), cx).map(Exit::List),
+            At::List => self.nodes.list(list::In::read(state), cx).entered(),
             At::Much => match much::In::read(state) {
-                Ok(input) => Work::done(Exit::Much(much::finish(&input, cx))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Much(much::finish(&input, cx))),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Little => match little::In::read(state) {
-                Ok(input) => Work::done(Exit::Little(little::finish(&input, cx))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Little(little::finish(&input, cx))),
+                Err(hole) => Entered::stopped(hole),
             },
             At::None => match none::In::read(state) {
-                Ok(input) => Work::done(Exit::None(none::finish(&input, cx))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::None(none::finish(&input, cx))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -287,21 +303,27 @@ impl<N: Nodes> Graph for CountFiles<N> {
                     out.commit(state);
                     Next::Go(At::None)
                 }
-                list::Exit::Ended(end) => Next::End(end.commit(state)),
+                list::Exit::Ended(end) => {
+                    state.entries = Some(end.entries);
+                    state.first = Some(end.first);
+                    state.line = Some(end.line);
+                    state.count = Some(end.count);
+                    state.shape = Some(end.shape);
+                    Next::End(end.result)
+                }
                 list::Exit::Failed(out) => {
-                    let failure = out.failure.clone();
-                    out.commit(state);
-                    return Err(failure);
+                    state.last_error = Some(out.last_error);
+                    return Err(out.failure);
                 }
             },
             Exit::Much(exit) => match exit {
-                much::Exit::Done(end) => Next::End(end.commit(state)),
+                much::Exit::Done(end) => Next::End(end.result),
             },
             Exit::Little(exit) => match exit {
-                little::Exit::Done(end) => Next::End(end.commit(state)),
+                little::Exit::Done(end) => Next::End(end.result),
             },
             Exit::None(exit) => match exit {
-                none::Exit::Done(end) => Next::End(end.commit(state)),
+                none::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -417,17 +439,6 @@ pub mod list {
         pub shape: Map<String, Value>,
     }
 
-    impl Ended {
-        pub(super) fn commit(self, state: &mut State) -> Value {
-            state.entries = Some(self.entries);
-            state.first = Some(self.first);
-            state.line = Some(self.line);
-            state.count = Some(self.count);
-            state.shape = Some(self.shape);
-            self.result
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -435,12 +446,6 @@ pub mod list {
         pub failure: Failure,
         /// For `_last_error`.
         pub last_error: Map<String, Value>,
-    }
-
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last_error = Some(self.last_error);
-        }
     }
 
     const SPEC: ActionSpec = ActionSpec::DEFAULT;
@@ -713,12 +718,6 @@ pub mod much {
         pub result: Value,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> Value {
-            self.result
-        }
-    }
-
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
@@ -792,12 +791,6 @@ pub mod little {
     pub struct End {
         /// The run's result.
         pub result: Value,
-    }
-
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> Value {
-            self.result
-        }
     }
 
     /// Ends the run.
@@ -875,12 +868,6 @@ pub mod none {
         pub result: Value,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> Value {
-            self.result
-        }
-    }
-
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
@@ -924,7 +911,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("count-files"),
     description: Cow::Borrowed("Counts what is in a directory, and says whether that is much."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x1349_295b_3cd7_edf4,
+    fingerprint: 0x42fd_216e_cfea_516a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("list"),

@@ -214,6 +214,38 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for one_by_one::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::OneByOne(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::OneByOne(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for together::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Together(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Together(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `fan-out`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct FanOut<N = AsDeclared> {
@@ -265,27 +297,27 @@ impl<N: Nodes> Graph for FanOut<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Prepare => Work::done(Exit::Prepare(prepare::decide(
+            At::Prepare => Entered::done(Exit::Prepare(prepare::decide(
                 &prepare::In::read(state),
                 cx,
             ))),
             At::OneByOne => match one_by_one::In::read(state) {
-                Ok(input) => self.nodes.one_by_one(input, cx).map(Exit::OneByOne),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.one_by_one(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Together => match together::In::read(state) {
-                Ok(input) => self.nodes.together(input, cx).map(Exit::Together),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => self.nodes.together(input, cx).entered(),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Rescue => match rescue::In::read(state) {
-                Ok(input) => Work::done(Exit::Rescue(rescue::decide(&input, cx))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Rescue(rescue::decide(&input, cx))),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input, cx))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input, cx))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -294,7 +326,8 @@ impl<N: Nodes> Graph for FanOut<N> {
         Ok(match exit {
             Exit::Prepare(exit) => match exit {
                 prepare::Exit::Done(out) => {
-                    out.commit(state);
+                    state.prefix = Some(out.prefix);
+                    state.at = Some(out.at);
                     Next::Go(At::OneByOne)
                 }
             },
@@ -318,22 +351,22 @@ impl<N: Nodes> Graph for FanOut<N> {
             },
             Exit::Together(exit) => match exit {
                 together::Exit::Done(out) => {
-                    out.commit(state);
+                    state.more = Some(out.more);
                     Next::Go(At::Done)
                 }
                 together::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.last_error = Some(out.last_error);
                     Next::Go(At::Rescue)
                 }
             },
             Exit::Rescue(exit) => match exit {
                 rescue::Exit::Done(out) => {
-                    out.commit(state);
+                    state.saved = Some(out.saved);
                     Next::Go(At::Done)
                 }
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -382,18 +415,10 @@ impl Nodes for AsDeclared {}
 
 /// `prepare`, a gate node.
 pub mod prepare {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `prepare` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `prepare` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `prepare` ends.
     #[derive(Clone)]
@@ -409,13 +434,6 @@ pub mod prepare {
         pub prefix: String,
         /// For `at`.
         pub at: Option<String>,
-    }
-
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.prefix = Some(self.prefix);
-            state.at = Some(self.at);
-        }
     }
 
     /// Decides.
@@ -709,12 +727,6 @@ pub mod together {
         pub more: Vec<Value>,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.more = Some(self.more);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -722,12 +734,6 @@ pub mod together {
         pub failure: Failure,
         /// For `_last_error`.
         pub last_error: Map<String, Value>,
-    }
-
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last_error = Some(self.last_error);
-        }
     }
 
     const SPEC: EachSpec = EachSpec {
@@ -855,12 +861,6 @@ pub mod rescue {
         pub saved: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.saved = Some(self.saved);
-        }
-    }
-
     /// Decides.
     pub fn decide(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
         cx.weigh(None, |seen| done(input, &Value::Null, seen))
@@ -938,12 +938,6 @@ pub mod done {
         pub result: Value,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> Value {
-            self.result
-        }
-    }
-
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
@@ -993,7 +987,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fan-out"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0xbc07_5314_cba5_994c,
+    fingerprint: 0x24dd_5572_14ea_0af7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("prepare"),

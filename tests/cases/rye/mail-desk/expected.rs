@@ -183,6 +183,38 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for route::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Route(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Route(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
+impl NodeExit for answer::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Answer(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Answer(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `mail-desk`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct MailDesk<N = AsDeclared> {
@@ -234,19 +266,13 @@ impl<N: Nodes> Graph for MailDesk<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Route => self
-                .nodes
-                .route(route::In::read(state), cx)
-                .map(Exit::Route),
-            At::Answer => self
-                .nodes
-                .answer(answer::In::read(state), cx)
-                .map(Exit::Answer),
-            At::Again => Work::done(Exit::Again(again::decide(&again::In::read(state), cx))),
-            At::Broken => Work::done(Exit::Broken(broken::finish(&broken::In::read(state), cx))),
-            At::Done => Work::done(Exit::Done(done::finish(&done::In::read(state), cx))),
+            At::Route => self.nodes.route(route::In::read(state), cx).entered(),
+            At::Answer => self.nodes.answer(answer::In::read(state), cx).entered(),
+            At::Again => Entered::done(Exit::Again(again::decide(&again::In::read(state), cx))),
+            At::Broken => Entered::done(Exit::Broken(broken::finish(&broken::In::read(state), cx))),
+            At::Done => Entered::done(Exit::Done(done::finish(&done::In::read(state), cx))),
         }
     }
 
@@ -269,7 +295,10 @@ impl<N: Nodes> Graph for MailDesk<N> {
                     out.commit(state);
                     Next::Go(At::Route)
                 }
-                route::Exit::Ended(end) => Next::End(end.commit(state)),
+                route::Exit::Ended(end) => {
+                    state.kind = Some(end.kind);
+                    Next::End(end.result)
+                }
                 route::Exit::FailedAnswer(out) => {
                     out.commit(state);
                     Next::Go(At::Answer)
@@ -286,29 +315,33 @@ impl<N: Nodes> Graph for MailDesk<N> {
                     out.commit(state);
                     Next::Go(At::Route)
                 }
-                route::Exit::FailedEnded(end) => Next::End(end.commit(state)),
+                route::Exit::FailedEnded(end) => {
+                    state.last_error = Some(end.last_error);
+                    Next::End(end.result)
+                }
             },
             Exit::Answer(exit) => match exit {
                 answer::Exit::Done(out) => {
-                    out.commit(state);
+                    state.draft = Some(out.draft);
                     Next::Go(At::Done)
                 }
                 answer::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.last_error = Some(out.last_error);
                     Next::Go(At::Again)
                 }
             },
             Exit::Again(exit) => match exit {
                 again::Exit::Done(out) => {
-                    out.commit(state);
+                    state.tries = Some(out.tries);
+                    state.kind = Some(out.kind);
                     Next::Go(At::Done)
                 }
             },
             Exit::Broken(exit) => match exit {
-                broken::Exit::Done(end) => Next::End(end.commit(state)),
+                broken::Exit::Done(end) => Next::End(end.result),
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -523,13 +556,6 @@ pub mod route {
         pub kind: Value,
     }
 
-    impl Ended {
-        pub(super) fn commit(self, state: &mut State) -> Value {
-            state.kind = Some(self.kind);
-            self.result
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct FailedAnswer {
@@ -554,13 +580,6 @@ pub mod route {
         pub failure: Failure,
         /// For `_last_error`.
         pub last_error: Map<String, Value>,
-    }
-
-    impl FailedEnded {
-        pub(super) fn commit(self, state: &mut State) -> Value {
-            state.last_error = Some(self.last_error);
-            self.result
-        }
     }
 
     const SPEC: ActionSpec = ActionSpec {
@@ -821,12 +840,6 @@ pub mod answer {
         pub draft: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.draft = Some(self.draft);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -834,12 +847,6 @@ pub mod answer {
         pub failure: Failure,
         /// For `_last_error`.
         pub last_error: Map<String, Value>,
-    }
-
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last_error = Some(self.last_error);
-        }
     }
 
     const SPEC: ActionSpec = ActionSpec {
@@ -966,13 +973,6 @@ pub mod again {
         pub kind: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.tries = Some(self.tries);
-            state.kind = Some(self.kind);
-        }
-    }
-
     /// Decides.
     pub fn decide(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
         cx.weigh(None, |seen| done(input, &Value::Null, seen))
@@ -1047,12 +1047,6 @@ pub mod broken {
         pub result: Value,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> Value {
-            self.result
-        }
-    }
-
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
@@ -1095,18 +1089,10 @@ pub mod broken {
 
 /// `done`, a return node.
 pub mod done {
-    use super::State;
     use ::graphwright::codegen::*;
 
-    /// What `done` reads.
-    #[derive(Clone, Copy)]
-    pub struct In;
-
-    impl In {
-        pub(super) fn read(_state: &State) -> Self {
-            Self
-        }
-    }
+    /// What `done` reads: nothing.
+    pub use ::graphwright::codegen::Nothing as In;
 
     /// How `done` ends.
     #[derive(Clone)]
@@ -1120,12 +1106,6 @@ pub mod done {
     pub struct End {
         /// The run's result.
         pub result: Value,
-    }
-
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> Value {
-            self.result
-        }
     }
 
     /// Ends the run.
@@ -1167,7 +1147,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("mail-desk"),
     description: Cow::Borrowed("Routes a letter, with a way back after failures."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x358e_9074_8298_a2be,
+    fingerprint: 0x2fdb_384f_e365_161f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("route"),

@@ -155,6 +155,22 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl NodeExit for sum::Exit {
+    type Graph = Exit;
+
+    fn of_graph(self) -> Exit {
+        Exit::Sum(self)
+    }
+
+    fn of_node(exit: Exit) -> Option<Self> {
+        if let Exit::Sum(exit) = exit {
+            Some(exit)
+        } else {
+            None
+        }
+    }
+}
+
 /// The graph `nested`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
 pub struct Nested<N = AsDeclared> {
@@ -206,16 +222,16 @@ impl<N: Nodes> Graph for Nested<N> {
         Ok(State::start(given(&WORKFLOW, inputs)?))
     }
 
-    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+    fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Entered<'a, Exit> {
         match at {
-            At::Sum => self.nodes.sum(sum::In::read(state), cx).map(Exit::Sum),
+            At::Sum => self.nodes.sum(sum::In::read(state), cx).entered(),
             At::Sorry => match sorry::In::read(state) {
-                Ok(input) => Work::done(Exit::Sorry(sorry::finish(&input, cx))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Sorry(sorry::finish(&input, cx))),
+                Err(hole) => Entered::stopped(hole),
             },
             At::Done => match done::In::read(state) {
-                Ok(input) => Work::done(Exit::Done(done::finish(&input, cx))),
-                Err(hole) => Work::stopped(hole),
+                Ok(input) => Entered::done(Exit::Done(done::finish(&input, cx))),
+                Err(hole) => Entered::stopped(hole),
             },
         }
     }
@@ -224,19 +240,20 @@ impl<N: Nodes> Graph for Nested<N> {
         Ok(match exit {
             Exit::Sum(exit) => match exit {
                 sum::Exit::Done(out) => {
-                    out.commit(state);
+                    state.total = Some(out.total);
+                    state.how = Some(out.how);
                     Next::Go(At::Done)
                 }
                 sum::Exit::Failed(out) => {
-                    out.commit(state);
+                    state.last_error = Some(out.last_error);
                     Next::Go(At::Sorry)
                 }
             },
             Exit::Sorry(exit) => match exit {
-                sorry::Exit::Done(end) => Next::End(end.commit(state)),
+                sorry::Exit::Done(end) => Next::End(end.result),
             },
             Exit::Done(exit) => match exit {
-                done::Exit::Done(end) => Next::End(end.commit(state)),
+                done::Exit::Done(end) => Next::End(end.result),
             },
         })
     }
@@ -317,13 +334,6 @@ pub mod sum {
         pub how: Value,
     }
 
-    impl Out {
-        pub(super) fn commit(self, state: &mut State) {
-            state.total = Some(self.total);
-            state.how = Some(self.how);
-        }
-    }
-
     /// Why it failed, and what is written then.
     #[derive(Clone)]
     pub struct Failed {
@@ -331,12 +341,6 @@ pub mod sum {
         pub failure: Failure,
         /// For `_last_error`.
         pub last_error: Map<String, Value>,
-    }
-
-    impl Failed {
-        pub(super) fn commit(self, state: &mut State) {
-            state.last_error = Some(self.last_error);
-        }
     }
 
     const SPEC: ActionSpec = ActionSpec {
@@ -465,12 +469,6 @@ pub mod sorry {
         pub result: Value,
     }
 
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> Value {
-            self.result
-        }
-    }
-
     /// Ends the run.
     pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
         let result = cx.weigh(None, |seen| result(input, seen));
@@ -540,12 +538,6 @@ pub mod done {
     pub struct End {
         /// The run's result.
         pub result: Value,
-    }
-
-    impl End {
-        pub(super) fn commit(self, _state: &mut State) -> Value {
-            self.result
-        }
     }
 
     /// Ends the run.
@@ -732,6 +724,22 @@ pub mod agents {
             }
         }
 
+        impl NodeExit for add::Exit {
+            type Graph = Exit;
+
+            fn of_graph(self) -> Exit {
+                Exit::Add(self)
+            }
+
+            fn of_node(exit: Exit) -> Option<Self> {
+                if let Exit::Add(exit) = exit {
+                    Some(exit)
+                } else {
+                    None
+                }
+            }
+        }
+
         /// The graph `adder`, ready to run. `N` is where a caller overrides nodes.
         #[derive(Clone, Debug, Default)]
         pub struct Adder<N = AsDeclared> {
@@ -783,12 +791,17 @@ pub mod agents {
                 Ok(State::start(given(&WORKFLOW, inputs)?))
             }
 
-            fn work<'a>(&'a self, at: At, state: &'a State, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
+            fn work<'a>(
+                &'a self,
+                at: At,
+                state: &'a State,
+                cx: &'a mut Cx<'_>,
+            ) -> Entered<'a, Exit> {
                 match at {
-                    At::Add => self.nodes.add(add::In::read(state), cx).map(Exit::Add),
+                    At::Add => self.nodes.add(add::In::read(state), cx).entered(),
                     At::Done => match done::In::read(state) {
-                        Ok(input) => Work::done(Exit::Done(done::finish(&input, cx))),
-                        Err(hole) => Work::stopped(hole),
+                        Ok(input) => Entered::done(Exit::Done(done::finish(&input, cx))),
+                        Err(hole) => Entered::stopped(hole),
                     },
                 }
             }
@@ -801,17 +814,16 @@ pub mod agents {
                 Ok(match exit {
                     Exit::Add(exit) => match exit {
                         add::Exit::Done(out) => {
-                            out.commit(state);
+                            state.total = Some(out.total);
                             Next::Go(At::Done)
                         }
                         add::Exit::Failed(out) => {
-                            let failure = out.failure.clone();
-                            out.commit(state);
-                            return Err(failure);
+                            state.last_error = Some(out.last_error);
+                            return Err(out.failure);
                         }
                     },
                     Exit::Done(exit) => match exit {
-                        done::Exit::Done(end) => Next::End(end.commit(state)),
+                        done::Exit::Done(end) => Next::End(end.result),
                     },
                 })
             }
@@ -878,12 +890,6 @@ pub mod agents {
                 pub total: Value,
             }
 
-            impl Out {
-                pub(super) fn commit(self, state: &mut State) {
-                    state.total = Some(self.total);
-                }
-            }
-
             /// Why it failed, and what is written then.
             #[derive(Clone)]
             pub struct Failed {
@@ -891,12 +897,6 @@ pub mod agents {
                 pub failure: Failure,
                 /// For `_last_error`.
                 pub last_error: Map<String, Value>,
-            }
-
-            impl Failed {
-                pub(super) fn commit(self, state: &mut State) {
-                    state.last_error = Some(self.last_error);
-                }
             }
 
             const SPEC: ActionSpec = ActionSpec::DEFAULT;
@@ -1012,12 +1012,6 @@ pub mod agents {
                 pub result: Value,
             }
 
-            impl End {
-                pub(super) fn commit(self, _state: &mut State) -> Value {
-                    self.result
-                }
-            }
-
             /// Ends the run.
             pub fn finish(input: &In<'_>, cx: &mut Cx<'_>) -> Exit {
                 let result = cx.weigh(None, |seen| result(input, seen));
@@ -1057,7 +1051,7 @@ pub mod agents {
             name: Cow::Borrowed("adder"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("rye"),
-            fingerprint: 0x99f1_63a3_7574_be04,
+            fingerprint: 0x76a2_7865_b7b2_3016,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("add"),
@@ -1115,7 +1109,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("nested"),
     description: Cow::Borrowed("Runs another graph, with a part of what it may do itself."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x5bd3_a449_860e_ef35,
+    fingerprint: 0x2ec6_5a8e_d641_1dbb,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sum"),

@@ -2,6 +2,7 @@
 
 use super::super::ast::{At, When};
 use super::super::codes::{INVALID_REGEX, UNFIT_VALUE, UNKNOWN_OPERATOR};
+use super::super::interpolate;
 use crate::diag::{Diagnostic, Report};
 use crate::ir::Op;
 use crate::source::Span;
@@ -94,7 +95,10 @@ fn compared(owner: &str, fields: &mut Fields<'_>) -> Option<When> {
     let path = path?;
     let at = value.map_or(path.span, |node| node.span);
     let value = value.map_or(serde_json::Value::Null, crate::dialect::json);
-    fitting(owner, op, &value, at, fields);
+    match expression(&value) {
+        Some(expression) => fields.find(unreplaced(owner, expression, at)),
+        None => fitting(owner, op, &value, at, fields),
+    }
     Some(When::Compare {
         path: At {
             value: path.value.to_string(),
@@ -127,6 +131,27 @@ fn unknown(owner: &str, name: &str, span: Span) -> Diagnostic {
             .suggestion(span, meant),
         None => found,
     }
+}
+
+/// A template that a value consists of, or that is an item of it. A pattern has `${` as its own, so only what is whole counts.
+fn expression(value: &serde_json::Value) -> Option<&str> {
+    use serde_json::Value as Json;
+    match value {
+        Json::String(text) => interpolate::whole(text).map(|_| text.as_str()),
+        Json::Array(items) => items.iter().find_map(expression),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::Object(_) => None,
+    }
+}
+
+/// What a condition compares with is a constant: the reference never replaces anything in it.
+fn unreplaced(owner: &str, expression: &str, span: Span) -> Diagnostic {
+    let expression = expression.trim_end();
+    let message = format!(
+        "{owner} compares with the text `{expression}` itself, not with what it stands for"
+    );
+    Diagnostic::new(&UNFIT_VALUE, span, message, "a constant: nothing is replaced in it")
+        .note("`path` is the only side of a condition that is looked up")
+        .help("write the value itself; to compare two values, let an action compare them, and test its result")
 }
 
 /// Reports a constant with which the operator can never hold.
