@@ -84,6 +84,25 @@ impl From<Value> for Fields {
 }
 
 impl Fields {
+    /// Reads what has fields out of a value. What makes and drops the fields is compiled here, and not for each reader.
+    ///
+    /// # Errors
+    /// Those of the reader.
+    pub(crate) fn read_from<T: FromFields>(value: Value) -> Result<T, Unfit> {
+        let mut fields = Self::opened(value);
+        let read = T::read(&mut fields);
+        fields.closed();
+        read
+    }
+
+    #[inline(never)]
+    fn opened(value: Value) -> Self {
+        value.into()
+    }
+
+    #[inline(never)]
+    fn closed(self) {}
+
     /// The name of an exit, or of the node that it is of, and what it carried.
     ///
     /// # Errors
@@ -238,6 +257,7 @@ impl FromFields for Map<String, Value> {
 ///
 /// # Errors
 /// If they are not what is expected.
+#[inline]
 pub fn fields_of<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     take: fn(&mut Fields) -> Result<T, Unfit>,
@@ -250,6 +270,7 @@ pub fn fields_of<'de, D: Deserializer<'de>, T>(
 ///
 /// # Errors
 /// If the graph has no such exit.
+#[inline]
 pub fn exit_of<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     read: fn(Fields) -> Result<T, Unfit>,
@@ -261,6 +282,7 @@ pub fn exit_of<'de, D: Deserializer<'de>, T>(
 ///
 /// # Errors
 /// If the graph has no such node.
+#[inline]
 pub fn at_of<'de, D: Deserializer<'de>, At>(
     deserializer: D,
     named: fn(&str) -> Option<At>,

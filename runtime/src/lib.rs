@@ -8,6 +8,7 @@
 mod say;
 
 pub mod action;
+mod apart;
 pub mod artifacts;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -40,6 +41,7 @@ pub mod text;
 pub mod value;
 pub mod work;
 
+pub use apart::Apart;
 pub use drive::{Cancel, Entry, Lane};
 pub use failure::{Failure, Interrupt, Kind, Question};
 pub use graph::Graph;

@@ -17,6 +17,12 @@ pub fn recast<T: Serialize + ?Sized, U: DeserializeOwned + Default>(value: &T) -
     serde_json::from_value(to_value(value)).unwrap_or_default()
 }
 
+/// Copies a key of a state that has many. A function, so that it is compiled once per type, and not once per key.
+#[inline(never)]
+pub fn copy<T: Clone>(to: &mut T, from: &T) {
+    to.clone_from(from);
+}
+
 /// A constant that the graph file holds, from its JSON.
 pub fn constant(json: &str) -> Value {
     serde_json::from_str(json).unwrap_or(Value::Null)
@@ -110,6 +116,7 @@ pub fn no_way_on(node: &str) -> Failure {
 ///
 /// # Errors
 /// If an input does not have the type that the graph gives its key.
+#[inline]
 pub fn seed<S: Serialize + DeserializeOwned>(
     start: &S,
     inputs: Map<String, Value>,

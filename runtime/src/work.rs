@@ -4,6 +4,7 @@
 //! functions to the compiler, and not one future with the futures of all nodes inside; and a node that has nothing to wait
 //! for allocates nothing.
 
+use crate::apart::Apart;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::Boxed;
 use std::pin::Pin;
@@ -130,6 +131,16 @@ impl<'a, E> Entered<'a, E> {
         Self(Stage::Waits(Box::pin(work)))
     }
 
+    /// With the exit behind a pointer.
+    pub(crate) fn apart(self) -> Handed<'a, E> {
+        match self.0 {
+            Stage::Done(exit) => Handed::Done(Some(Ok(Apart::new(exit)))),
+            Stage::Stopped(why) => Handed::Done(Some(Err(*why))),
+            Stage::Waits(work) => Handed::Waits(work),
+            Stage::Taken => Handed::Done(None),
+        }
+    }
+
     /// How far it is, for a run loop that does not poll what is done.
     #[inline]
     pub(crate) fn stage(self) -> Stage<'a, E> {
@@ -163,6 +174,25 @@ impl<E> Future for Entered<'_, E> {
             Stage::Done(done) => Poll::Ready(Ok(done)),
             Stage::Stopped(why) => Poll::Ready(Err(*why)),
             Stage::Waits(_) | Stage::Taken => Poll::Pending,
+        }
+    }
+}
+
+/// What was entered, for those who hand its exit on.
+pub(crate) enum Handed<'a, E> {
+    /// It is done; `None`: what it came to was given away.
+    Done(Option<Result<Apart<E>, Interrupt>>),
+    /// It waits.
+    Waits(Boxed<'a, Result<E, Interrupt>>),
+}
+
+impl<E> Future for Handed<'_, E> {
+    type Output = Result<Apart<E>, Interrupt>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        match self.get_mut() {
+            Self::Done(done) => done.take().map_or(Poll::Pending, Poll::Ready),
+            Self::Waits(work) => work.as_mut().poll(cx).map(|came| came.map(Apart::new)),
         }
     }
 }

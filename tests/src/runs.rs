@@ -345,7 +345,7 @@ impl<'k, At, Exit> Cutting<'k, At, Exit> {
     }
 }
 
-impl<At: Clone + Send, Exit: Clone + Send> Journal<At, Exit> for Cutting<'_, At, Exit> {
+impl<At: Clone + Send, Exit: Send + Sync> Journal<At, Exit> for Cutting<'_, At, Exit> {
     fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
         let kept = self.kept.append(entry);
         if self.kept.entries().len() >= self.after {

@@ -7,6 +7,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use serde_json::Value;
 
+/// From so many keys on, the copy of a state is written out. A derived one has a temporary per key and drops all of them
+/// wherever one cannot be copied, which takes a compiler longer than all nodes of the graph together.
+const MANY_KEYS: usize = 64;
+
 /// The struct and how it starts.
 pub(super) fn state(plan: &Plan<'_>) -> TokenStream {
     let doc = literal::doc(&format!(
@@ -24,9 +28,14 @@ pub(super) fn state(plan: &Plan<'_>) -> TokenStream {
     let start = start(plan);
     let merge = merge(plan);
     let journal = super::journal::of_state(plan);
+    let (derived, copied) = if plan.program.keys.len() < MANY_KEYS {
+        (quote!(#[derive(Clone, Debug)]), quote!())
+    } else {
+        (quote!(#[derive(Debug)]), copied(plan))
+    };
     quote! {
         #doc
-        #[derive(Clone, Debug)]
+        #derived
         pub struct State {
             #(#fields)*
             #rest
@@ -37,7 +46,33 @@ pub(super) fn state(plan: &Plan<'_>) -> TokenStream {
             #merge
         }
 
+        #copied
+
         #journal
+    }
+}
+
+/// The copy of a state with many keys.
+fn copied(plan: &Plan<'_>) -> TokenStream {
+    let given = plan.given();
+    let start = given.map(|key| {
+        let ident = &plan.field(key).ident;
+        quote!(self.#ident.clone())
+    });
+    let others = plan.program.key_ids().filter(|key| Some(*key) != given);
+    let keys = others.map(|key| &plan.field(key).ident);
+    let rest = plan
+        .has_rest()
+        .then(|| quote!(copy(&mut own.rest, &self.rest);));
+    quote! {
+        impl Clone for State {
+            fn clone(&self) -> Self {
+                let mut own = Self::start(#start);
+                #(copy(&mut own.#keys, &self.#keys);)*
+                #rest
+                own
+            }
+        }
     }
 }
 

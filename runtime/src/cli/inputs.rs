@@ -1,6 +1,7 @@
 //! From the command line to the state that a run starts with.
 
 use super::args::Args;
+use crate::apart::Apart;
 use crate::graph::Graph;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ use std::io::Read;
 pub(super) fn state<G: Graph>(
     graph: &G,
     args: &Args,
-) -> Result<(G::State, Map<String, Value>), String> {
+) -> Result<(Apart<G::State>, Map<String, Value>), String> {
     let mut inputs = match &args.file {
         Some(path) => file(path)?,
         None => Map::new(),

@@ -4,6 +4,7 @@
 
 use super::config::{Described, FILE};
 use super::{Cx, Shared};
+use crate::apart::Apart;
 use crate::drive::{Drive, LaneEnd};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::Graph;
@@ -214,7 +215,7 @@ fn directory(spec: &AgentSpec) -> String {
 async fn output<G: Graph>(
     child: &G,
     shared: &Shared,
-    state: G::State,
+    state: Apart<G::State>,
 ) -> Result<String, Interrupt> {
     let drive = Drive::new(child, shared);
     let run = drive.main(child.first(), state).await;

@@ -241,7 +241,7 @@ fn misread(failure: Failure) -> Failure {
 
 fn fields<T: FromFields>(value: Value) -> Result<Structured<T>, Failure> {
     // Read from a copy, because `{{output}}` also sees what no field is declared for.
-    let fields = T::read(&mut Fields::from(value.clone())).map_err(|error| undeclared(&error))?;
+    let fields = Fields::read_from(value.clone()).map_err(|error| undeclared(&error))?;
     Ok(Structured { value, fields })
 }
 

@@ -205,7 +205,7 @@ impl Teller<'_> {
         printed: Result<Scripted<Value>, Failure>,
     ) -> Result<Scripted<T>, Failure> {
         let Scripted { next, out } = printed.map_err(|failure| self.told(failure))?;
-        match T::read(&mut Fields::from(out)) {
+        match Fields::read_from(out) {
             Ok(out) => Ok(Scripted { next, out }),
             Err(error) => Err(self.told(unfit(self.path, &error))),
         }

@@ -6,6 +6,7 @@
 
 use super::lane::{Chain, STRIDE, guarded, stopped};
 use super::{Drive, Stopped};
+use crate::apart::Apart;
 use crate::cx::Cx;
 use crate::failure::Interrupt;
 use crate::graph::{Graph, Next, Pauses};
@@ -67,7 +68,7 @@ impl<G: Graph> Chain<'_, G> {
                     let (mut here, mut steps) = (at, taken);
                     let mut entered = [0; STRIDE as usize];
                     let (first, visits) = (self.step, self.visits.as_mut_slice());
-                    let (state, cancel) = (&mut self.state, shared.cancel.asked());
+                    let (state, cancel) = (self.state.edit(), shared.cancel.asked());
                     let stop = loop {
                         let number = graph.number(here);
                         let visits = visits.get_mut(number).filter(|visits| **visits < most);
@@ -107,7 +108,7 @@ impl<G: Graph> Chain<'_, G> {
                     }
                 };
                 match came(drive, at, work, &mut self.entered).await {
-                    Ok(exit) => match left_by(graph, &mut self.state, exit) {
+                    Ok(exit) => match left_by(graph, self.state.edit(), exit.own()) {
                         Ok(to) => at = to,
                         Err(other) => break Some(behind(at, *other)),
                     },
@@ -141,14 +142,15 @@ async fn came<G: Graph>(
     at: G::At,
     mut work: Boxed<'_, Result<G::Exit, Interrupt>>,
     entered: &mut Vec<u32>,
-) -> Result<G::Exit, Interrupt> {
-    match poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await {
+) -> Result<Apart<G::Exit>, Interrupt> {
+    let came = match poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await {
         Poll::Ready(exit) => exit,
         Poll::Pending => {
             drive.shared.entered(entered);
             guarded(drive, at, Pin::new(&mut work)).await
         }
-    }
+    };
+    came.map(Apart::new)
 }
 
 /// Work that was given away before is never done.

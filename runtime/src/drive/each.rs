@@ -4,6 +4,7 @@ use super::fork::start;
 use super::lane::Chain;
 use super::together::Together;
 use super::{Done, Finished, LaneEnd, Places, Seed, Stopped};
+use crate::apart::Apart;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::{Each, Graph};
 use serde_json::Value;
@@ -55,7 +56,7 @@ impl<G: Graph> Chain<'_, G> {
 
     /// What the chain of an item begins with. Visits are counted per item: a long list is not a loop.
     fn item(&self, at: G::At, entry: G::At, number: usize, item: Value) -> Seed<G> {
-        let state = self.drive.graph.item_state(at, &self.state, item);
+        let state = Apart::new(self.drive.graph.item_state(at, &self.state, item));
         let lane = self
             .lane
             .branch(self.step, u32::try_from(number).unwrap_or(u32::MAX));
@@ -127,7 +128,7 @@ impl<G: Graph> Chain<'_, G> {
         if !self.lane.is_main() {
             self.done.push(Done::Items(at, values.clone()));
         }
-        let collected = self.drive.graph.collect(at, &mut self.state, values);
+        let collected = self.drive.graph.collect(at, self.state.edit(), values);
         collected.map_err(|failure| Stopped::failed(at, failure))
     }
 }

@@ -2,6 +2,7 @@
 
 use super::fork::ancestors;
 use super::{Done, Entry, Lane, Past, by_lane, commit_all};
+use crate::apart::Apart;
 use crate::failure::{Failure, Kind};
 use crate::graph::{Each, Fork, Graph, Next};
 use serde_json::Value;
@@ -9,7 +10,7 @@ use serde_json::Value;
 /// Where the fold of a journal stands.
 pub struct Folded<G: Graph> {
     /// The state. Inside a fork that is still open: the state at the fork.
-    pub state: G::State,
+    pub state: Apart<G::State>,
     /// The position.
     pub position: Position<G>,
     /// How many exits of the main chain were committed.
@@ -35,7 +36,7 @@ pub fn fold<G: Graph>(
     state: G::State,
     entries: Vec<Entry<G::At, G::Exit>>,
 ) -> Result<Folded<G>, Failure> {
-    fold_from(graph, graph.first(), state, entries, |_, _, _| {})
+    fold_from(graph, graph.first(), state.into(), entries, |_, _, _| {})
 }
 
 /// As [`fold`], beginning at a position, and shows each step of the main chain, with its node and the state before it.
@@ -45,7 +46,7 @@ pub fn fold<G: Graph>(
 pub fn fold_from<G: Graph>(
     graph: &G,
     at: G::At,
-    state: G::State,
+    state: Apart<G::State>,
     entries: Vec<Entry<G::At, G::Exit>>,
     mut seen: impl FnMut(u32, G::At, &G::State),
 ) -> Result<Folded<G>, Failure> {
@@ -55,7 +56,7 @@ pub fn fold_from<G: Graph>(
         seen: &mut seen,
     };
     let mut state = state;
-    let told = fold.lane(&Lane::MAIN, at, &mut state, &[])?;
+    let told = fold.lane(&Lane::MAIN, at, state.edit(), &[])?;
     let position = match told.stop {
         Stop::Open(at) | Stop::Joined(at) => Position::At(at),
         Stop::Inside(at) => Position::Inside(at),
@@ -88,7 +89,7 @@ pub(super) fn settled<G: Graph>(
         past,
         seen: &mut |_, _, _| {},
     };
-    let joined = fold.fork(first, fork, &mut state.clone(), stops);
+    let joined = fold.fork(first, fork, Apart::of(state).edit(), stops);
     matches!(joined, Ok(Some(_)))
 }
 
@@ -144,7 +145,7 @@ impl<G: Graph> Fold<'_, G> {
             if !lane.is_main() {
                 done.push(Done::Exit(exit.clone()));
             }
-            let next = self.graph.commit(state, exit)?;
+            let next = self.graph.commit(state, exit.own())?;
             steps += 1;
             let inside = at;
             at = match next {
@@ -207,13 +208,13 @@ impl<G: Graph> Fold<'_, G> {
                 if !ready || matches!(told.get(number), Some(Some(_)) | None) {
                     continue;
                 }
-                let mut own = state.clone();
+                let mut own = Apart::of(state);
                 for before in ancestors(&fork.branches, number) {
                     if let Some(Some(before)) = told.get(before) {
-                        commit_all(self.graph, &mut own, &before.done)?;
+                        commit_all(self.graph, own.edit(), &before.done)?;
                     }
                 }
-                let one = self.lane(&first.sibling(number), branch.entry, &mut own, &inner)?;
+                let one = self.lane(&first.sibling(number), branch.entry, own.edit(), &inner)?;
                 if let (Some(place), Stop::Ended(_) | Stop::Joined(_) | Stop::ItemDone) =
                     (told.get_mut(number), &one.stop)
                 {
@@ -253,8 +254,8 @@ impl<G: Graph> Fold<'_, G> {
     ) -> Result<Option<Vec<Value>>, Failure> {
         let mut results = Vec::new();
         for (number, item) in each.items.iter().enumerate() {
-            let mut own = self.graph.item_state(each.at, state, item.clone());
-            let told = self.lane(&first.sibling(number), each.entry, &mut own, &[])?;
+            let mut own = Apart::new(self.graph.item_state(each.at, state, item.clone()));
+            let told = self.lane(&first.sibling(number), each.entry, own.edit(), &[])?;
             match (told.stop, self.graph.item_result(each.at, &own)) {
                 (Stop::ItemDone, Some(value)) => results.push(value),
                 (

@@ -126,7 +126,7 @@ impl<G: Graph> Chain<'_, G> {
         let mut state = self.state.clone();
         for before in ancestors(&fork.branches, number) {
             if let Some(Slot::Over(finished)) = slots.get(before) {
-                commit_all(self.drive.graph, &mut state, &finished.done)
+                commit_all(self.drive.graph, state.edit(), &finished.done)
                     .map_err(|failure| lane::stopped(at, failure.into()))?;
             }
         }
@@ -205,7 +205,7 @@ impl<G: Graph> Chain<'_, G> {
         let mut joined = fork.join;
         let mut item_done = false;
         for branch in finished {
-            commit_all(self.drive.graph, &mut self.state, &branch.done)
+            commit_all(self.drive.graph, self.state.edit(), &branch.done)
                 .map_err(|failure| lane::stopped(at, failure.into()))?;
             for ((mine, theirs), before) in self.visits.iter_mut().zip(&branch.visits).zip(&at_fork)
             {

@@ -7,9 +7,11 @@ use super::bare::Halt;
 use super::{
     Cost, Done, Drive, Entry, Finished, Lane, LaneEnd, Place, Places, Seed, Stopped, fork::After,
 };
+use crate::apart::Apart;
 use crate::cx::{Acted, Cx, Here};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::{Graph, Next};
+use crate::host::Boxed;
 use crate::observe::Event;
 use crate::spans::{self, Visit};
 use std::collections::VecDeque;
@@ -29,13 +31,13 @@ const TURN: u32 = 4096;
 pub(super) struct Chain<'d, G: Graph> {
     pub(super) drive: &'d Drive<'d, G>,
     pub(super) lane: Lane,
-    pub(super) state: G::State,
+    pub(super) state: Apart<G::State>,
     pub(super) visits: Vec<u32>,
     pub(super) done: Vec<Done<G>>,
     pub(super) step: u32,
     /// Nodes entered since anybody else could have entered one.
     pub(super) entered: Vec<u32>,
-    pub(super) past: VecDeque<(G::At, G::Exit)>,
+    pub(super) past: VecDeque<(G::At, Apart<G::Exit>)>,
     /// Only what the journal tells is done.
     pub(super) closed: bool,
     pub(super) unchecked: bool,
@@ -48,70 +50,78 @@ pub(super) struct Chain<'d, G: Graph> {
 }
 
 /// How a node was left, and what the visit used.
-type Left<G> = (<G as Graph>::Exit, Option<Box<Cost>>, Option<Box<Acted>>);
+type Left<G> = (
+    Apart<<G as Graph>::Exit>,
+    Option<Box<Cost>>,
+    Option<Box<Acted>>,
+);
 
-/// Runs a chain to its end. Branches wait for a place first.
-pub(super) async fn run<G: Graph>(
-    drive: &Drive<'_, G>,
+/// Runs a chain to its end. Branches wait for a place first. Behind a pointer: futures lie in futures, and what drops a
+/// chain would be compiled for each of them.
+pub(super) fn run<'d, G: Graph>(
+    drive: &'d Drive<'d, G>,
     seed: Seed<G>,
-    stops: &[G::At],
-) -> Finished<G> {
-    let Seed {
-        lane,
-        at,
-        state,
-        visits,
-        closed,
-        map,
-        places,
-    } = seed;
-    let past = drive.past_of(&lane);
-    let mut chain = Chain {
-        drive,
-        unchecked: drive.restored || !past.is_empty(),
-        continues: false,
-        lane,
-        state,
-        visits,
-        done: Vec::new(),
-        step: 0,
-        entered: Vec::new(),
-        past,
-        closed,
-        place: None,
-        map,
-        places,
-    };
-    chain.take_place().await;
-    let mut end = chain.go(at, stops).await;
-    chain.tell_path();
-    // What failed in a branch is told there, and not again by the chains around it.
-    if let (
-        Err(Stopped {
-            at,
-            why: Interrupt::Fault(failure),
-            told: told @ false,
-            ..
-        }),
-        Some(watch),
-    ) = (&mut end, &drive.shared.watch)
-    {
-        *told = true;
-        watch.event(&Event::Failed {
-            node: drive.name(*at),
-            kind: failure.kind,
-            message: &failure.message,
-        });
-    }
-    Finished {
-        state: chain.state,
-        end,
-        visits: chain.visits,
-        done: chain.done,
-    }
+    stops: &'d [G::At],
+) -> Boxed<'d, Finished<G>> {
+    Box::pin(async move {
+        let at = seed.at;
+        let mut chain = Chain::new(drive, seed);
+        chain.take_place().await;
+        let end = chain.go(at, stops).await;
+        chain.over(end)
+    })
 }
 
 impl<'d, G: Graph> Chain<'d, G> {
+    fn new(drive: &'d Drive<'d, G>, seed: Seed<G>) -> Self {
+        let past = drive.past_of(&seed.lane);
+        Self {
+            drive,
+            unchecked: drive.restored || !past.is_empty(),
+            continues: false,
+            lane: seed.lane,
+            state: seed.state,
+            visits: seed.visits,
+            done: Vec::new(),
+            step: 0,
+            entered: Vec::new(),
+            past,
+            closed: seed.closed,
+            place: None,
+            map: seed.map,
+            places: seed.places,
+        }
+    }
+
+    /// What is left of it.
+    fn over(mut self, mut end: Result<LaneEnd<G>, Stopped<G>>) -> Finished<G> {
+        self.tell_path();
+        // What failed in a branch is told there, and not again by the chains around it.
+        if let (
+            Err(Stopped {
+                at,
+                why: Interrupt::Fault(failure),
+                told: told @ false,
+                ..
+            }),
+            Some(watch),
+        ) = (&mut end, &self.drive.shared.watch)
+        {
+            *told = true;
+            watch.event(&Event::Failed {
+                node: self.drive.name(*at),
+                kind: failure.kind,
+                message: &failure.message,
+            });
+        }
+        Finished {
+            state: self.state,
+            end,
+            visits: self.visits,
+            done: self.done,
+        }
+    }
+
     async fn go(&mut self, mut at: G::At, stops: &[G::At]) -> Result<LaneEnd<G>, Stopped<G>> {
         loop {
             let mut next = None;
@@ -171,7 +181,7 @@ impl<'d, G: Graph> Chain<'d, G> {
             self.done.push(Done::Exit(exit.clone()));
         }
         let tolerated = cost.as_ref().is_some_and(|cost| !cost.tolerated.is_empty());
-        let next = match self.drive.graph.commit(&mut self.state, exit) {
+        let next = match self.drive.graph.commit(self.state.edit(), exit.own()) {
             Ok(next) => next,
             Err(failure) => {
                 self.tell_failed(at, begun, &failure);
@@ -259,7 +269,7 @@ impl<'d, G: Graph> Chain<'d, G> {
             cx = cx.inside(&here);
         }
         let exit = {
-            let mut work = pin!(span.within(drive.graph.work(at, &self.state, &mut cx)));
+            let mut work = pin!(span.within(drive.graph.work(at, &self.state, &mut cx).apart()));
             let first = poll_fn(|task| Poll::Ready(work.as_mut().poll(task))).await;
             match first {
                 Poll::Ready(exit) => exit,
@@ -291,7 +301,12 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     /// Takes an exit from the journal of the run that is resumed.
-    fn again(&mut self, at: G::At, then: G::At, exit: G::Exit) -> Result<G::Exit, Stopped<G>> {
+    fn again(
+        &mut self,
+        at: G::At,
+        then: G::At,
+        exit: Apart<G::Exit>,
+    ) -> Result<Apart<G::Exit>, Stopped<G>> {
         if at == then {
             self.count(at)?;
             let known = self.drive.repeats.get(&(self.lane.clone(), self.step));
@@ -328,7 +343,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     async fn keep(
         &self,
         at: G::At,
-        exit: G::Exit,
+        exit: Apart<G::Exit>,
         cost: Option<Box<Cost>>,
         begun: Option<Instant>,
     ) -> Result<(), Stopped<G>> {
@@ -456,11 +471,11 @@ pub(super) fn stopped<G: Graph>(at: G::At, why: Interrupt) -> Stopped<G> {
 }
 
 /// Waits for work until it is done, the run is cancelled, or its time is up.
-pub(super) async fn guarded<G: Graph>(
+pub(super) async fn guarded<G: Graph, E>(
     drive: &Drive<'_, G>,
     at: G::At,
-    work: Pin<&mut impl Future<Output = Result<G::Exit, Interrupt>>>,
-) -> Result<G::Exit, Interrupt> {
+    work: Pin<&mut impl Future<Output = Result<E, Interrupt>>>,
+) -> Result<E, Interrupt> {
     let shared = drive.shared;
     let late = async {
         match shared.deadline {

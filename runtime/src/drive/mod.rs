@@ -22,6 +22,7 @@ pub(crate) use lane::too_late;
 pub(crate) use pool::{Place, Pool};
 pub(crate) use together::Together;
 
+use crate::apart::Apart;
 use crate::cx::Shared;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::Graph;
@@ -103,7 +104,7 @@ impl fmt::Display for Lane {
 ///
 /// The entries of a lane are in the order of its steps; those of different lanes stand in the order in which they were
 /// made.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entry<At, Exit> {
     /// The chain.
     #[serde(default, skip_serializing_if = "Lane::is_main")]
@@ -113,10 +114,22 @@ pub struct Entry<At, Exit> {
     /// The node.
     pub at: At,
     /// How it ended.
-    pub exit: Exit,
+    pub exit: Apart<Exit>,
     /// What the visit took.
     #[serde(default)]
     pub cost: Cost,
+}
+
+impl<At: Clone, Exit> Clone for Entry<At, Exit> {
+    fn clone(&self) -> Self {
+        Self {
+            lane: self.lane.clone(),
+            step: self.step,
+            at: self.at.clone(),
+            exit: self.exit.clone(),
+            cost: self.cost.clone(),
+        }
+    }
 }
 
 /// What one visit of a node took, kept with its exit so that a resumed run still knows.
@@ -168,7 +181,7 @@ impl<At, Exit> Default for Kept<At, Exit> {
     }
 }
 
-impl<At: Clone, Exit: Clone> Kept<At, Exit> {
+impl<At: Clone, Exit> Kept<At, Exit> {
     /// What was kept so far.
     pub fn entries(&self) -> Vec<Entry<At, Exit>> {
         self.0
@@ -178,7 +191,7 @@ impl<At: Clone, Exit: Clone> Kept<At, Exit> {
     }
 }
 
-impl<At: Send, Exit: Send> Journal<At, Exit> for Kept<At, Exit> {
+impl<At: Send, Exit: Send + Sync> Journal<At, Exit> for Kept<At, Exit> {
     fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
         self.0
             .lock()
@@ -189,7 +202,7 @@ impl<At: Send, Exit: Send> Journal<At, Exit> for Kept<At, Exit> {
 }
 
 /// The exits of a run that is resumed, by chain.
-type Past<G> = BTreeMap<Lane, VecDeque<(<G as Graph>::At, <G as Graph>::Exit)>>;
+type Past<G> = BTreeMap<Lane, VecDeque<(<G as Graph>::At, Apart<<G as Graph>::Exit>)>>;
 
 /// Drives one graph once.
 pub(crate) struct Drive<'r, G: Graph> {
@@ -257,7 +270,7 @@ impl<'r, G: Graph> Drive<'r, G> {
     }
 
     /// Runs the main chain from a position.
-    pub(crate) async fn main(&self, at: G::At, state: G::State) -> Finished<G> {
+    pub(crate) async fn main(&self, at: G::At, state: Apart<G::State>) -> Finished<G> {
         let visits = vec![0; self.graph.about().nodes.len()];
         let seed = Seed {
             lane: Lane::MAIN,
@@ -297,7 +310,7 @@ impl<'r, G: Graph> Drive<'r, G> {
             .collect()
     }
 
-    fn past_of(&self, lane: &Lane) -> VecDeque<(G::At, G::Exit)> {
+    fn past_of(&self, lane: &Lane) -> VecDeque<(G::At, Apart<G::Exit>)> {
         self.past
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -319,7 +332,7 @@ fn by_lane<G: Graph>(entries: Vec<Entry<G::At, G::Exit>>) -> Past<G> {
 pub(crate) struct Seed<G: Graph> {
     lane: Lane,
     at: G::At,
-    state: G::State,
+    state: Apart<G::State>,
     visits: Vec<u32>,
     /// Whether the join that the chain leads to was made before the run was resumed: what the chain has not done by then
     /// is not done any more.
@@ -340,7 +353,7 @@ enum Places {
 
 /// A chain that is over.
 pub(crate) struct Finished<G: Graph> {
-    pub(crate) state: G::State,
+    pub(crate) state: Apart<G::State>,
     pub(crate) end: Result<LaneEnd<G>, Stopped<G>>,
     visits: Vec<u32>,
     done: Vec<Done<G>>,
@@ -420,7 +433,7 @@ impl<G: Graph> Stopped<G> {
 
 /// What a branch did, to be committed again where it joins.
 enum Done<G: Graph> {
-    Exit(G::Exit),
+    Exit(Apart<G::Exit>),
     Branches(Vec<Vec<Done<G>>>),
     Items(G::At, Vec<serde_json::Value>),
 }
@@ -440,7 +453,7 @@ fn commit_all<G: Graph>(graph: &G, state: &mut G::State, done: &[Done<G>]) -> Re
     for one in done {
         match one {
             // Where the branch went is known; only what it wrote counts here.
-            Done::Exit(exit) => drop(graph.commit(state, exit.clone())?),
+            Done::Exit(exit) => drop(graph.commit(state, exit.clone().own())?),
             Done::Branches(branches) => {
                 for branch in branches {
                     commit_all(graph, state, branch)?;

@@ -8,6 +8,7 @@ use super::elsewhere::{Elsewhere, blank};
 use super::follow::go_on;
 use super::names;
 use super::wire::{Open, RUNNING, Rows, Stand, kept};
+use crate::apart::Apart;
 use crate::cx::Remembered;
 use crate::drive::{Entry, Journal, Kept};
 use crate::failure::{Failure, Kind, Question};
@@ -156,7 +157,7 @@ async fn sittings<'e, 'g, G: Graph>(
     flow: &mut Flow<'_>,
     elsewhere: &'e Elsewhere<'g, G>,
     id: &str,
-    state: G::State,
+    state: Apart<G::State>,
     inputs: Map<String, Value>,
 ) -> Result<Outcome<Elsewhere<'g, G>>, TerminalError> {
     let about = elsewhere.graph.about();

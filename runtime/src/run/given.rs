@@ -3,6 +3,7 @@
 
 use super::start::Begin;
 use super::{Run, begin};
+use crate::apart::Apart;
 use crate::graph::{Graph, InputError};
 use crate::stage::{Chunks, History, Inputs};
 use serde_json::{Map, Value};
@@ -95,7 +96,7 @@ fn with<G: Graph>(
     graph: &G,
     state: &G::State,
     inputs: Map<String, Value>,
-) -> Result<G::State, InputError> {
+) -> Result<Apart<G::State>, InputError> {
     let refuse = |error: serde_json::Error| InputError {
         input: "state".to_owned(),
         message: error.to_string(),

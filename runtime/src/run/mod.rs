@@ -23,6 +23,7 @@ pub(crate) use start::{begin, random};
 pub use step::Step;
 
 use crate::action::HookEvent;
+use crate::apart::Apart;
 use crate::cx::shared::{Patience, Settings, Shared};
 use crate::cx::{Effects, KeptResults, Remembered};
 use crate::drive::{Cancel, Drive, Entry, Finished, Journal, LaneEnd};
@@ -73,18 +74,24 @@ impl<'g, G: Graph> Run<'g, G> {
     }
 
     /// A run that starts with this state.
-    pub fn new(graph: &'g G, state: G::State) -> Self {
-        Self::begin(graph, Begin::State(state))
+    pub fn new(graph: &'g G, state: impl Into<Apart<G::State>>) -> Self {
+        Self::begin(graph, Begin::State(state.into()))
     }
 
     /// A run that goes on from a position. The state is checked for what the node there must find in it.
-    pub fn from(graph: &'g G, at: G::At, state: G::State) -> Self {
+    pub fn from(graph: &'g G, at: G::At, state: impl Into<Apart<G::State>>) -> Self {
+        let state = state.into();
         Self::begin(graph, Begin::Restored { at, state })
     }
 
     /// A run that goes on after these exits, given the state it started with. The exits are committed again; only what
     /// comes after them is worked for, in open branches, too.
-    pub fn resume(graph: &'g G, state: G::State, entries: Vec<Entry<G::At, G::Exit>>) -> Self {
+    pub fn resume(
+        graph: &'g G,
+        state: impl Into<Apart<G::State>>,
+        entries: Vec<Entry<G::At, G::Exit>>,
+    ) -> Self {
+        let state = state.into();
         Self::begin(graph, Begin::Resumed { state, entries })
     }
 
@@ -325,7 +332,7 @@ impl<'g, G: Graph> Run<'g, G> {
         if own {
             shared.host.close().await;
         }
-        Ok(outcome)
+        Ok(outcome.given())
     }
 }
 
@@ -333,9 +340,9 @@ async fn watched<G: Graph>(
     drive: &Drive<'_, G>,
     shared: &Shared,
     at: G::At,
-    state: G::State,
+    state: Apart<G::State>,
     rehearsal: bool,
-) -> Outcome<G> {
+) -> Outcome<G, Apart<G::State>> {
     let clock = &shared.host.clock;
     let begun = clock.now();
     let about = drive.graph().about();
@@ -409,7 +416,7 @@ fn outcome<G: Graph>(
     shared: &Shared,
     finished: Finished<G>,
     rehearsal: bool,
-) -> Outcome<G> {
+) -> Outcome<G, Apart<G::State>> {
     let nodes = &drive.graph().about().nodes;
     let errors = shared.tolerated();
     let mut outcome = Outcome {

@@ -1,6 +1,7 @@
 //! Where a run begins: at the graph's start, at a position, or where a kept run stopped.
 
 use super::RunError;
+use crate::apart::Apart;
 use crate::drive::Entry;
 use crate::graph::{Graph, InputError};
 use crate::observe::{All, Observer};
@@ -15,13 +16,13 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// What a run begins with.
 pub(super) enum Begin<G: Graph> {
     Inputs(Map<String, Value>),
-    State(G::State),
+    State(Apart<G::State>),
     Restored {
         at: G::At,
-        state: G::State,
+        state: Apart<G::State>,
     },
     Resumed {
-        state: G::State,
+        state: Apart<G::State>,
         entries: Vec<Entry<G::At, G::Exit>>,
     },
     Kept {
@@ -33,7 +34,7 @@ pub(super) enum Begin<G: Graph> {
 pub(super) struct Start<G: Graph> {
     pub(super) id: String,
     pub(super) at: G::At,
-    pub(super) state: G::State,
+    pub(super) state: Apart<G::State>,
     pub(super) entries: Vec<Entry<G::At, G::Exit>>,
     pub(super) restored: bool,
     pub(super) ledger: Option<Arc<Ledger>>,
@@ -121,7 +122,7 @@ pub(super) fn watchers(
 pub(crate) fn begin<G: Graph>(
     graph: &G,
     inputs: Map<String, Value>,
-) -> Result<G::State, InputError> {
+) -> Result<Apart<G::State>, InputError> {
     let missing = graph
         .about()
         .inputs
@@ -140,7 +141,7 @@ pub(crate) fn begin<G: Graph>(
             message,
         });
     }
-    graph.begin(inputs)
+    graph.begin(inputs).map(Apart::new)
 }
 
 /// A name for a run: the time it began, so that names sort by it, and eight digits of chance.

@@ -2,6 +2,7 @@
 
 use super::start::{Begin, new_id};
 use super::{Run, RunError, begin, directory, outside};
+use crate::apart::Apart;
 use crate::cx::shared::Settings;
 use crate::cx::{Cx, Here, Shared};
 use crate::drive::Lane;
@@ -77,7 +78,7 @@ async fn alone<G: Graph>(
     graph: &G,
     shared: &Shared,
     at: G::At,
-    mut state: G::State,
+    mut state: Apart<G::State>,
 ) -> Result<Step, Interrupt> {
     let about = graph.about();
     let name = |at: G::At| {
@@ -107,14 +108,14 @@ async fn alone<G: Graph>(
     let mut cx = Cx::new(shared, name(at), &lane, 0).inside(&here);
     let exit = tokio::select! {
         biased;
-        exit = graph.work(at, &state, &mut cx) => exit,
+        exit = graph.work(at, &state, &mut cx).apart() => exit,
         () = shared.cancel.cancelled() => Err(Interrupt::Cancelled),
     };
     let failed = cx.acted().and_then(|acted| acted.failed);
     let exit = exit.inspect_err(|interrupt| told.stopped(interrupt, &state))?;
     let shown = serde_json::to_value(&exit).unwrap_or_default();
     let mut output = None;
-    let next = match graph.commit(&mut state, exit) {
+    let next = match graph.commit(state.edit(), exit.own()) {
         Ok(Next::Go(to)) => vec![name(to).to_owned()],
         Ok(Next::Fork(fork)) => {
             let entries = fork.branches.iter().map(|branch| name(branch.entry));

@@ -146,7 +146,7 @@ impl Ledger {
 impl<At, Exit> Journal<At, Exit> for Ledger
 where
     At: Serialize + Send,
-    Exit: Serialize + Send,
+    Exit: Serialize + Send + Sync,
 {
     fn append(&self, entry: Entry<At, Exit>) -> Boxed<'_, Result<(), Failure>> {
         let at = value(&entry.at);
@@ -155,7 +155,7 @@ where
                 lane: entry.lane,
                 step: entry.step,
                 at,
-                exit,
+                exit: exit.into(),
                 cost: entry.cost,
             }),
             Err(why) => Box::pin(std::future::ready(Err(why))),

@@ -6,6 +6,7 @@
 //! nodes and exits may be added, and a run in flight goes on; whatever is taken away from under it is refused.
 
 use super::{ExitRow, Origin, place};
+use crate::apart::Apart;
 use crate::drive::{Cost, Entry, Position, fold_from};
 use crate::failure::Hole;
 use crate::graph::{About, Graph};
@@ -17,7 +18,7 @@ pub struct Restored<G: Graph> {
     /// The position before the first step.
     pub at: G::At,
     /// The state there.
-    pub state: G::State,
+    pub state: Apart<G::State>,
     /// The exits so far, chain by chain.
     pub entries: Vec<Entry<G::At, G::Exit>>,
     /// What the graph has that it did not have when the run began, and the other way round; empty: it is the same graph.
@@ -29,7 +30,7 @@ impl<G: Graph> Restored<G> {
     ///
     /// # Errors
     /// If the run has not come to that step, or its branches were not joined.
-    pub fn before(self, graph: &G, step: u32) -> Result<(G::At, G::State), String> {
+    pub fn before(self, graph: &G, step: u32) -> Result<(G::At, Apart<G::State>), String> {
         let made = self.entries.iter().filter(|entry| entry.lane.is_main());
         let made = made.count();
         let entries = self.entries.into_iter();
@@ -204,14 +205,15 @@ pub fn restore<G: Graph>(
 }
 
 /// The state that the run began with. Keys that a newer graph has added start as they start there.
-fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<G::State, String> {
+fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<Apart<G::State>, String> {
     let told = |error: serde_json::Error| error.to_string();
     if same {
         let start = json(&origin.start).map_err(told)?;
         return serde_json::from_value(start).map_err(told);
     }
     let old = object(&origin.start).map_err(told)?;
-    let fresh = graph.begin(Map::new()).map_err(|error| error.to_string())?;
+    let fresh = graph.begin(Map::new()).map(Apart::new);
+    let fresh = fresh.map_err(|error| error.to_string())?;
     let mut fields = match serde_json::to_value(&fresh).map_err(told)? {
         Value::Object(fields) => fields,
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => {
@@ -219,7 +221,7 @@ fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<G::State, S
         }
     };
     fields.extend(old.clone());
-    let state: G::State = serde_json::from_value(Value::Object(fields)).map_err(told)?;
+    let state: Apart<G::State> = serde_json::from_value(Value::Object(fields)).map_err(told)?;
     let kept = serde_json::to_value(&state).map_err(told)?;
     let lost = lost(&Value::Object(old), &kept);
     if lost.is_empty() {
@@ -267,7 +269,7 @@ fn entry<G: Graph>(row: &ExitRow, same: bool) -> Result<Entry<G::At, G::Exit>, M
     // By way of a value, here and in the ledger: what reads and writes an exit is then compiled once for each node.
     let kept = json(&row.exit).map_err(unknown)?;
     let old = (!same).then(|| kept.clone());
-    let exit: G::Exit = serde_json::from_value(kept).map_err(unknown)?;
+    let exit: Apart<G::Exit> = serde_json::from_value(kept).map_err(unknown)?;
     if let Some(old) = old {
         let keys = lost(&old, &serde_json::to_value(&exit).map_err(unknown)?);
         if !keys.is_empty() {
@@ -307,7 +309,7 @@ fn cost(text: &str) -> Cost {
 fn told_again<G: Graph>(
     graph: &G,
     at: G::At,
-    state: &G::State,
+    state: &Apart<G::State>,
     entries: &[Entry<G::At, G::Exit>],
 ) -> Result<(), Misfit> {
     let folded = fold_from(graph, at, state.clone(), entries.to_vec(), |_, _, _| {})
