@@ -5,11 +5,12 @@
 //! node with it. Behind a pointer it is made once per graph; and what is handed on is not moved about.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
 /// A value that is handed on, and shared where more than one part of a run needs it.
-#[derive(Debug, Default, PartialEq)]
+#[derive(PartialEq)]
 pub struct Apart<T>(Arc<T>);
 
 impl<T> Apart<T> {
@@ -35,7 +36,7 @@ impl<T: Clone> Apart<T> {
 
     /// A copy, with which others have nothing to do.
     #[inline(never)]
-    pub fn of(value: &T) -> Self {
+    pub fn copy_of(value: &T) -> Self {
         Self(Arc::new(copy(value)))
     }
 }
@@ -58,6 +59,12 @@ impl<T> Deref for Apart<T> {
 
     fn deref(&self) -> &T {
         &self.0
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Apart<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(f)
     }
 }
 
@@ -88,7 +95,7 @@ mod tests {
         let mut first = Apart::new(vec![1]);
         let second = first.clone();
         first.edit().push(2);
-        assert_eq!((&*first, &*second), (&vec![1, 2], &vec![1]));
+        assert_eq!(format!("{first:?} {second:?}"), "[1, 2] [1]");
         assert_eq!((first.own(), second.own()), (vec![1, 2], vec![1]));
     }
 

@@ -17,9 +17,7 @@ pub use crate::graph::{
     Pauses, Reads,
 };
 pub use crate::host::{Boxed, Retrieved};
-pub use crate::journaled::{
-    Fields, FromFields, Record, Unfit, at_of, exit, exit_of, fields_of, no_exit, no_node, node_id,
-};
+pub use crate::journaled::{Fields, FromFields, Record, at_of, exit, exit_of, fields_of, node_id};
 pub use crate::needs::Needs;
 pub use crate::reduce;
 pub use crate::run::Run;

@@ -69,11 +69,12 @@ pub fn exit(name: &str, carried: Value) -> Value {
     Value::Object(Map::from_iter([(name.to_owned(), carried)]))
 }
 
-/// What an exit carried, to be taken out; or what the state was.
+/// What an exit carried, to be taken out; or what the state was. What does not fit is noted here, and whoever reads gets
+/// nothing: a reader is compiled for each node, and an error in its hands would be most of it.
 #[derive(Debug)]
 pub struct Fields {
     left: Value,
-    /// The first key of a state that did not fit: all are read before it is said, with nothing to decide in between.
+    /// The first that did not fit.
     unfit: Option<Unfit>,
 }
 
@@ -84,30 +85,18 @@ impl From<Value> for Fields {
 }
 
 impl Fields {
-    /// Reads what has fields out of a value. What makes and drops the fields is compiled here, and not for each reader.
+    /// Reads what has fields out of a value.
     ///
     /// # Errors
-    /// Those of the reader.
+    /// What does not fit.
     pub(crate) fn read_from<T: FromFields>(value: Value) -> Result<T, Unfit> {
-        let mut fields = Self::opened(value);
+        let mut fields = Self::from(value);
         let read = T::read(&mut fields);
-        fields.closed();
-        read
+        fields.fit(read)
     }
-
-    #[inline(never)]
-    fn opened(value: Value) -> Self {
-        value.into()
-    }
-
-    #[inline(never)]
-    fn closed(self) {}
 
     /// The name of an exit, or of the node that it is of, and what it carried.
-    ///
-    /// # Errors
-    /// If it is no exit at all.
-    pub fn left(self) -> Result<(String, Self), Unfit> {
+    fn left(self) -> Result<(String, Self), Unfit> {
         match self.left {
             Value::String(name) => Ok((name, Value::Null.into())),
             Value::Object(fields) if fields.len() == 1 => {
@@ -125,133 +114,127 @@ impl Fields {
         }
     }
 
-    /// A field that must be there.
-    ///
-    /// # Errors
-    /// If it is not, or is something else.
-    pub fn need<T: DeserializeOwned>(&mut self, name: &'static str) -> Result<T, Unfit> {
+    /// A field that must be there. `None`: it is not, or is something else.
+    pub fn need<T: DeserializeOwned>(&mut self, name: &'static str) -> Option<T> {
         match self.present(name)? {
-            Some(value) => Ok(value),
-            None => Err(Unfit::missing_field(name)),
+            Some(value) => Some(value),
+            None => self.note(Unfit::missing_field(name)),
         }
     }
 
-    /// A field that may be absent or null.
-    ///
-    /// # Errors
-    /// If it is something else than expected.
-    pub fn maybe<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, Unfit> {
-        Ok(self.present::<Option<T>>(name)?.flatten())
+    /// A field that may be absent or null. `None`: it is something else than expected.
+    pub fn maybe<T: DeserializeOwned>(&mut self, name: &str) -> Option<Option<T>> {
+        Some(self.present::<Option<T>>(name)?.flatten())
     }
 
-    /// A field that may be absent; null is a value of it.
-    ///
-    /// # Errors
-    /// If it is something else than expected.
-    pub fn present<T: DeserializeOwned>(&mut self, name: &str) -> Result<Option<T>, Unfit> {
+    /// A field that may be absent; null is a value of it. `None`: it is something else than expected.
+    pub fn present<T: DeserializeOwned>(&mut self, name: &str) -> Option<Option<T>> {
         let fields = self.object()?;
         // What remains keeps its order.
-        let found = fields.shift_remove(name);
-        found.map(serde_json::from_value).transpose()
+        match fields.shift_remove(name).map(serde_json::from_value) {
+            None => Some(None),
+            Some(Ok(value)) => Some(Some(value)),
+            Some(Err(why)) => self.note(why),
+        }
     }
 
     /// A key of the state that must be there.
     pub fn key<T: DeserializeOwned>(&mut self, name: &'static str, key: &mut T) {
-        let read = self.need(name);
-        self.note(read, key);
+        if let Some(value) = self.need(name) {
+            *key = value;
+        }
     }
 
     /// A key of the state that may be absent or null.
     pub fn maybe_key<T: DeserializeOwned>(&mut self, name: &str, key: &mut Option<T>) {
-        let read = self.maybe(name);
-        self.note(read, key);
+        if let Some(value) = self.maybe(name) {
+            *key = value;
+        }
     }
 
     /// A key of the state that may be absent; null is a value of it.
     pub fn present_key<T: DeserializeOwned>(&mut self, name: &str, key: &mut Option<T>) {
-        let read = self.present(name);
-        self.note(read, key);
-    }
-
-    fn note<T>(&mut self, read: Result<T, Unfit>, key: &mut T) {
-        match read {
-            Ok(value) => *key = value,
-            Err(why) => drop(self.unfit.get_or_insert(why)),
+        if let Some(value) = self.present(name) {
+            *key = value;
         }
     }
 
-    /// What was made of the fields, if all of them fit.
-    ///
-    /// # Errors
-    /// The first key that did not.
-    pub fn fit<T>(&mut self, read: T) -> Result<T, Unfit> {
-        match self.unfit.take() {
-            None => Ok(read),
-            Some(why) => Err(why),
-        }
-    }
-
-    /// The fields that were not taken.
-    ///
-    /// # Errors
-    /// If there is something else than fields.
-    pub fn rest(&mut self) -> Result<Map<String, Value>, Unfit> {
+    /// The fields that were not taken. `None`: there is something else than fields.
+    pub fn rest(&mut self) -> Option<Map<String, Value>> {
         self.object().map(std::mem::take)
     }
 
-    /// All that was carried, as one value.
-    ///
-    /// # Errors
-    /// If it is something else than expected.
-    pub fn whole<T: DeserializeOwned>(&mut self) -> Result<T, Unfit> {
-        serde_json::from_value(self.left.take())
+    /// All that was carried, as one value. `None`: it is something else than expected.
+    pub fn whole<T: DeserializeOwned>(&mut self) -> Option<T> {
+        match serde_json::from_value(self.left.take()) {
+            Ok(value) => Some(value),
+            Err(why) => self.note(why),
+        }
     }
 
-    /// The position that stands before the fields.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn position<At: DeserializeOwned>(&mut self) -> Result<At, Unfit> {
+    /// The position that stands before the fields. `None`: there is none.
+    pub fn position<At: DeserializeOwned>(&mut self) -> Option<At> {
         let (at, fields) = self.whole::<(At, Value)>()?;
         self.left = fields;
-        Ok(at)
+        Some(at)
     }
 
-    fn object(&mut self) -> Result<&mut Map<String, Value>, Unfit> {
+    /// The node has no exit of this name.
+    pub fn no_exit<T>(&mut self, name: &str, expected: &'static [&'static str]) -> Option<T> {
+        self.note(Unfit::unknown_variant(name, expected))
+    }
+
+    fn note<T>(&mut self, why: Unfit) -> Option<T> {
+        self.unfit.get_or_insert(why);
+        None
+    }
+
+    /// What was read, if all of it fits. What drops the fields is compiled once for what is read.
+    #[inline(never)]
+    fn fit<T>(self, read: Option<T>) -> Result<T, Unfit> {
+        match (self.unfit, read) {
+            (None, Some(read)) => Ok(read),
+            (Some(why), _) => Err(why),
+            (None, None) => Err(Unfit::custom("it is something else")),
+        }
+    }
+
+    fn object(&mut self) -> Option<&mut Map<String, Value>> {
         match &mut self.left {
-            Value::Object(fields) => Ok(fields),
+            Value::Object(fields) => Some(fields),
             other @ (Value::Null
             | Value::Bool(_)
             | Value::Number(_)
             | Value::String(_)
-            | Value::Array(_)) => Err(Unfit::custom(format!(
-                "expected an object, not {}",
-                crate::schema::type_name(other)
-            ))),
+            | Value::Array(_)) => {
+                let what = crate::schema::type_name(other);
+                let why = Unfit::custom(format!("expected an object, not {what}"));
+                self.unfit.get_or_insert(why);
+                None
+            }
         }
     }
 }
 
 /// What is made of the fields of an object: what a model or a script gave, or an exit carried.
 pub trait FromFields: Sized {
-    /// Takes the fields that it has.
-    ///
-    /// # Errors
-    /// If they are not what is expected.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit>;
+    /// Takes the fields that it has. `None`: they are not what is expected, and [`Fields`] noted why.
+    fn read(fields: &mut Fields) -> Option<Self>;
 }
 
 impl FromFields for Value {
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-        Ok(fields.left.take())
+    fn read(fields: &mut Fields) -> Option<Self> {
+        Some(fields.left.take())
     }
 }
 
 impl FromFields for Map<String, Value> {
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         fields.rest()
     }
 }
+
+// What follows is compiled beside the types that it makes: what drops one of them is there already.
 
 /// For the `Deserialize` of a struct whose fields are taken one by one.
 ///
@@ -260,22 +243,30 @@ impl FromFields for Map<String, Value> {
 #[inline]
 pub fn fields_of<'de, D: Deserializer<'de>, T>(
     deserializer: D,
-    take: fn(&mut Fields) -> Result<T, Unfit>,
+    read: fn(&mut Fields) -> Option<T>,
 ) -> Result<T, D::Error> {
-    let value = Value::deserialize(deserializer)?;
-    take(&mut value.into()).map_err(D::Error::custom)
+    let mut fields = Fields::from(Value::deserialize(deserializer)?);
+    let read = read(&mut fields);
+    fields.fit(read).map_err(D::Error::custom)
 }
 
-/// For the `Deserialize` of the exits of a graph.
+/// For the `Deserialize` of the exits of a graph: its nodes by name, and what reads the exit of one, given its name.
 ///
 /// # Errors
 /// If the graph has no such exit.
 #[inline]
-pub fn exit_of<'de, D: Deserializer<'de>, T>(
+pub fn exit_of<'de, D: Deserializer<'de>, At, T>(
     deserializer: D,
-    read: fn(Fields) -> Result<T, Unfit>,
+    about: &About,
+    named: fn(&str) -> Option<At>,
+    read: fn(At, &str, &mut Fields) -> Option<T>,
 ) -> Result<T, D::Error> {
-    read(Value::deserialize(deserializer)?.into()).map_err(D::Error::custom)
+    let kept = Fields::from(Value::deserialize(deserializer)?);
+    let (node, left) = kept.left().map_err(D::Error::custom)?;
+    let at = named(&node).ok_or_else(|| D::Error::custom(no_node(&node, about)))?;
+    let (name, mut carried) = left.left().map_err(D::Error::custom)?;
+    let read = read(at, &name, &mut carried);
+    carried.fit(read).map_err(D::Error::custom)
 }
 
 /// For the `Deserialize` of the positions of a graph.
@@ -285,8 +276,8 @@ pub fn exit_of<'de, D: Deserializer<'de>, T>(
 #[inline]
 pub fn at_of<'de, D: Deserializer<'de>, At>(
     deserializer: D,
-    named: fn(&str) -> Option<At>,
     about: &About,
+    named: fn(&str) -> Option<At>,
 ) -> Result<At, D::Error> {
     let id = String::deserialize(deserializer)?;
     named(&id).ok_or_else(|| D::Error::custom(no_node(&id, about)))
@@ -298,18 +289,13 @@ pub fn node_id(about: &About, number: usize) -> &str {
 }
 
 /// The graph has no node of this name.
-pub fn no_node(name: &str, about: &About) -> Unfit {
+fn no_node(name: &str, about: &About) -> Unfit {
     let nodes = about.nodes.iter().map(|node| format!("`{}`", node.id));
     let nodes: Vec<String> = nodes.collect();
     Unfit::custom(format!(
         "unknown variant `{name}`, expected one of {}",
         nodes.join(", ")
     ))
-}
-
-/// A node has no exit of this name.
-pub fn no_exit(name: &str, expected: &'static [&'static str]) -> Unfit {
-    Unfit::unknown_variant(name, expected)
 }
 
 #[cfg(test)]
@@ -329,37 +315,53 @@ mod tests {
         let kept = fields().rest(&rest).exit_to("to", &"node");
         let (name, mut carried) = Fields::from(kept).left()?;
         assert_eq!(name, "to");
-        assert_eq!(carried.position::<String>()?, "node");
-        assert_eq!(carried.need::<String>("a")?, "x");
-        assert_eq!(carried.maybe::<i64>("b")?, None);
-        assert_eq!(carried.present::<Value>("c")?, Some(json!(null)));
-        assert_eq!(Value::Object(carried.rest()?), json!({ "z": 1 }));
-        Ok(())
+        assert_eq!(carried.position(), Some("node".to_owned()));
+        assert_eq!(carried.need("a"), Some("x".to_owned()));
+        assert_eq!(carried.maybe::<i64>("b"), Some(None));
+        assert_eq!(carried.present::<Value>("c"), Some(Some(json!(null))));
+        assert_eq!(carried.rest().map(Value::Object), Some(json!({ "z": 1 })));
+        carried.fit(Some(()))
     }
 
     #[test]
-    fn what_does_not_fit_is_said() -> Result<(), Unfit> {
-        let (_, mut carried) = Fields::from(json!({ "done": { "a": 1 } })).left()?;
-        let said = |error: Unfit| error.to_string();
+    fn the_first_that_does_not_fit_is_said() {
+        let said = |read: fn(&mut Fields) -> Option<()>| {
+            let mut fields = Fields::from(json!({ "a": 1 }));
+            let read = read(&mut fields);
+            fields.fit(read).map_err(|error| error.to_string())
+        };
         assert_eq!(
-            carried.need::<String>("b").map_err(said),
+            said(|fields| fields.need::<String>("b").map(drop)),
             Err("missing field `b`".into())
         );
+        let other = "invalid type: integer `1`, expected a string";
         assert_eq!(
-            carried.need::<String>("a").map_err(said),
-            Err("invalid type: integer `1`, expected a string".into())
+            said(|fields| fields.need::<String>("a").map(drop)),
+            Err(other.into())
+        );
+        let unlike = |fields: &mut Fields| {
+            fields.maybe_key("a", &mut Some(String::new()));
+            fields.key("b", &mut 0);
+            Some(())
+        };
+        assert_eq!(said(unlike), Err(other.into()));
+        assert_eq!(
+            said(|fields| fields.no_exit("x", &["done", "failed"])),
+            Err("unknown variant `x`, expected `done` or `failed`".into())
         );
         assert_eq!(
-            Fields::from(json!([1]))
-                .left()
-                .map(|(name, _)| name)
-                .map_err(said),
+            said(|fields| fields.whole::<Vec<i64>>().map(drop)),
+            Err("invalid type: map, expected a sequence".into())
+        );
+    }
+
+    #[test]
+    fn what_is_no_exit_at_all_is_said() {
+        let left = Fields::from(json!([1])).left();
+        assert_eq!(
+            left.map(|(name, _)| name)
+                .map_err(|error| error.to_string()),
             Err("an exit is a name, or an object with one, not array".into())
         );
-        assert_eq!(
-            no_exit("x", &["done", "failed"]).to_string(),
-            "unknown variant `x`, expected `done` or `failed`"
-        );
-        Ok(())
     }
 }

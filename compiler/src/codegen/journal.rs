@@ -26,13 +26,9 @@ pub(super) fn of_graph(plan: &Plan<'_>) -> TokenStream {
             }
 
             /// The exit of an entry.
-            fn read(kept: Fields) -> Result<Self, Unfit> {
-                let (node, left) = kept.left()?;
-                let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-                let (name, mut carried) = left.left()?;
-                let carried = &mut carried;
-                Ok(match at {
-                    #(At::#variants => Self::#variants(#modules::Exit::read(&name, carried)?),)*
+            fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+                Some(match at {
+                    #(At::#variants => Self::#variants(#modules::Exit::read(name, carried)?),)*
                 })
             }
         }
@@ -45,7 +41,7 @@ pub(super) fn of_graph(plan: &Plan<'_>) -> TokenStream {
 
         impl<'de> Deserialize<'de> for Exit {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                exit_of(deserializer, Self::read)
+                exit_of(deserializer, &ABOUT, At::named, Self::read)
             }
         }
     }
@@ -93,11 +89,11 @@ pub(super) fn of_state(plan: &Plan<'_>) -> TokenStream {
             }
 
             /// What was kept.
-            fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            fn read(fields: &mut Fields) -> Option<Self> {
                 let mut state = Self::start(#start);
                 #(#read)*
                 #rest
-                fields.fit(state)
+                Some(state)
             }
         }
 
@@ -124,15 +120,6 @@ pub(super) fn of_node(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
         .iter()
         .map(|exit| exit.exit.name.as_str())
         .collect();
-    let carries = planned
-        .exits
-        .iter()
-        .any(|exit| exit.carries != Carries::Nothing || jumps(exit));
-    let carried = if carries {
-        quote!(carried)
-    } else {
-        quote!(_carried)
-    };
     quote! {
         impl Exit {
             /// The entry of the journal.
@@ -143,10 +130,10 @@ pub(super) fn of_node(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
             }
 
             /// The exit of an entry.
-            pub(super) fn read(name: &str, #carried: &mut Fields) -> Result<Self, Unfit> {
-                Ok(match name {
+            pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                Some(match name {
                     #(#read)*
-                    _ => return Err(no_exit(name, &[#(#names),*])),
+                    _ => return carried.no_exit(name, &[#(#names),*]),
                 })
             }
         }
@@ -306,8 +293,8 @@ pub(super) fn of_reply(
 pub(super) fn reads(ident: &proc_macro2::Ident, fields: &TokenStream) -> TokenStream {
     quote! {
         impl FromFields for #ident {
-            fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-                Ok(Self { #fields })
+            fn read(fields: &mut Fields) -> Option<Self> {
+                Some(Self { #fields })
             }
         }
     }

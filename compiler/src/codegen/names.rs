@@ -123,7 +123,6 @@ const TAKEN_TYPES: &[&str] = &[
     "Nothing",
     "Whole",
     "Record",
-    "Unfit",
     "Work",
 ];
 

@@ -66,7 +66,7 @@ pub(super) fn position(
 
         impl<'de> Deserialize<'de> for At {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                at_of(deserializer, Self::named, &ABOUT)
+                at_of(deserializer, &ABOUT, Self::named)
             }
         }
     }

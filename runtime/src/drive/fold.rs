@@ -89,7 +89,7 @@ pub(super) fn settled<G: Graph>(
         past,
         seen: &mut |_, _, _| {},
     };
-    let joined = fold.fork(first, fork, Apart::of(state).edit(), stops);
+    let joined = fold.fork(first, fork, Apart::copy_of(state).edit(), stops);
     matches!(joined, Ok(Some(_)))
 }
 
@@ -208,7 +208,7 @@ impl<G: Graph> Fold<'_, G> {
                 if !ready || matches!(told.get(number), Some(Some(_)) | None) {
                     continue;
                 }
-                let mut own = Apart::of(state);
+                let mut own = Apart::copy_of(state);
                 for before in ancestors(&fork.branches, number) {
                     if let Some(Some(before)) = told.get(before) {
                         commit_all(self.graph, own.edit(), &before.done)?;

@@ -4,6 +4,7 @@
 //! costs something happens when work has to wait.
 
 use super::bare::Halt;
+use super::visits::counted;
 use super::{
     Cost, Done, Drive, Entry, Finished, Lane, LaneEnd, Place, Places, Seed, Stopped, fork::After,
 };
@@ -322,7 +323,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     }
 
     fn count(&mut self, at: G::At) -> Result<(), Stopped<G>> {
-        counted(self.drive, &mut self.visits, &mut self.entered, at).map(|_| ())
+        counted(self.drive, &mut self.visits, &mut self.entered, at)
     }
 
     /// Looks at the clock, and now and then lets other tasks run: a loop of nodes that never wait would keep them from it.
@@ -418,47 +419,6 @@ impl<'d, G: Graph> Chain<'d, G> {
             });
         }
     }
-}
-
-/// Counts a visit and a step (Loki wiki: `max_loop_iterations` is a cap per node), and says which node it is.
-#[inline]
-pub(super) fn counted<G: Graph>(
-    drive: &Drive<'_, G>,
-    visits: &mut [u32],
-    entered: &mut Vec<u32>,
-    at: G::At,
-) -> Result<usize, Stopped<G>> {
-    let shared = drive.shared;
-    let number = drive.graph.number(at);
-    let Some(visits) = visits.get_mut(number) else {
-        return Err(unknown(at, number));
-    };
-    *visits += 1;
-    let visits = *visits;
-    if shared.limits.visits.is_some_and(|most| visits > most) {
-        return Err(too_often(drive, at, visits));
-    }
-    entered.push(u32::try_from(number).unwrap_or(u32::MAX));
-    if shared.count_step() {
-        return Ok(number);
-    }
-    Err(stopped(at, shared.too_many_steps().into()))
-}
-
-#[cold]
-fn unknown<G: Graph>(at: G::At, number: usize) -> Stopped<G> {
-    let message = format!("the graph has no node number {number}");
-    Stopped::fault(at, Kind::Io, message)
-}
-
-#[cold]
-fn too_often<G: Graph>(drive: &Drive<'_, G>, at: G::At, visits: u32) -> Stopped<G> {
-    let node = drive.name(at);
-    let most = drive.shared.limits.visits.unwrap_or(visits);
-    let message = format!(
-        "Node '{node}' visited {visits} times (max_loop_iterations={most}). Possible infinite loop."
-    );
-    Stopped::fault(at, Kind::MaxVisits, message)
 }
 
 pub(super) fn stopped<G: Graph>(at: G::At, why: Interrupt) -> Stopped<G> {

@@ -14,6 +14,7 @@ mod pause;
 mod pool;
 mod steps;
 mod together;
+mod visits;
 
 pub use cancel::Cancel;
 pub use fold::{Folded, Position, fold, fold_from};

@@ -5,7 +5,7 @@ use super::spec::{JudgeSpec, Way};
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::Boxed;
-use crate::journaled::FromFields;
+use crate::journaled::{Fields, FromFields};
 use crate::llm::{self, structured};
 use crate::spec::LlmSpec;
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ impl Cx<'_> {
             suggestions,
             fields,
         } = self.judged(spec, ask, before).await?;
-        let fields = T::read(&mut fields.into()).map_err(|error| unfit(&error))?;
+        let fields = Fields::read_from(fields).map_err(|error| unfit(&error))?;
         Ok(Verdict {
             route,
             suggestions,

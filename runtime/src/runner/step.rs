@@ -9,7 +9,7 @@ use super::talk::{self, Offered};
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{Boxed, Message, Purpose, Reply, Request};
-use crate::journaled::FromFields;
+use crate::journaled::{Fields, FromFields};
 use crate::llm::{complete, transient};
 use crate::text::shown;
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ impl Cx<'_> {
         ask: Ask,
     ) -> Result<Worked<T>, Interrupt> {
         let Worked { text, fields } = self.worked(spec, ask).await?;
-        let fields = T::read(&mut fields.into()).map_err(|error| unfit(&error))?;
+        let fields = Fields::read_from(fields).map_err(|error| unfit(&error))?;
         Ok(Worked { text, fields })
     }
 

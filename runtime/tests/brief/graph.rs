@@ -207,8 +207,8 @@ pub mod draft {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 title: fields.need("title")?,
                 body: fields.need("body")?,
             })
@@ -263,8 +263,8 @@ pub mod gate {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 feedback: fields.maybe("feedback")?,
                 attempts: fields.maybe("attempts")?,
             })
