@@ -50,12 +50,12 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("initial_prompt")?);
         fields.maybe_key("letter", &mut state.letter);
         fields.maybe_key("sure", &mut state.sure);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -127,7 +127,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -156,16 +156,12 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Sort => Self::Sort(sort::Exit::read(&name, carried)?),
-            At::Confirm => Self::Confirm(confirm::Exit::read(&name, carried)?),
-            At::Filed => Self::Filed(filed::Exit::read(&name, carried)?),
-            At::Unsorted => Self::Unsorted(unsorted::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Sort => Self::Sort(sort::Exit::read(name, carried)?),
+            At::Confirm => Self::Confirm(confirm::Exit::read(name, carried)?),
+            At::Filed => Self::Filed(filed::Exit::read(name, carried)?),
+            At::Unsorted => Self::Unsorted(unsorted::Exit::read(name, carried)?),
         })
     }
 }
@@ -178,7 +174,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -376,8 +372,8 @@ pub mod sort {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 letter: fields.need("letter")?,
                 sure: fields.need("sure")?,
             })
@@ -431,11 +427,11 @@ pub mod sort {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -515,12 +511,12 @@ pub mod confirm {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, _carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "yes" => Self::Yes,
                 "no" => Self::No,
                 "other" => Self::Other,
-                _ => return Err(no_exit(name, &["yes", "no", "other"])),
+                _ => return carried.no_exit(name, &["yes", "no", "other"]),
             })
         }
     }
@@ -578,12 +574,12 @@ pub mod filed {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -638,12 +634,12 @@ pub mod unsorted {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -657,7 +653,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("desk"),
     description: Cow::Borrowed("Sort a letter, ask a person about the odd ones, and file it."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x34f1_75ea_a100_de0a,
+    fingerprint: 0x2c2a_7244_fbdb_d657,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sort"),

@@ -47,12 +47,12 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("task")?);
         fields.key("results", &mut state.results);
         fields.key("$last", &mut state.last);
         fields.key("$final", &mut state.final_);
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -99,7 +99,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -125,15 +125,11 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Look => Self::Look(look::Exit::read(&name, carried)?),
-            At::Publish => Self::Publish(publish::Exit::read(&name, carried)?),
-            At::Finalize => Self::Finalize(finalize::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Look => Self::Look(look::Exit::read(name, carried)?),
+            At::Publish => Self::Publish(publish::Exit::read(name, carried)?),
+            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)?),
         })
     }
 }
@@ -146,7 +142,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -420,8 +416,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 results: fields.maybe("results")?,
             })
         }
@@ -448,13 +444,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     results: carried.maybe("results")?,
                     last: carried.need("$last")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -571,13 +567,13 @@ Answer with the result of this step.",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                     final_: carried.need("$final")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -650,12 +646,12 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -669,7 +665,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.gated"),
     description: Cow::Borrowed("Look around, then publish."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x1859_3e9a_b0bf_8657,
+    fingerprint: 0x5269_c049_a807_e1c7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("look"),

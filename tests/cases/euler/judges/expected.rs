@@ -73,7 +73,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("task")?);
         fields.maybe_key("grade", &mut state.grade);
         fields.key("history", &mut state.history);
@@ -82,7 +82,7 @@ impl State {
         fields.key("$runs.style", &mut state.runs_style);
         fields.key("$suggestions", &mut state.suggestions);
         fields.key("$runs.facts", &mut state.runs_facts);
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -141,7 +141,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -179,19 +179,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Draft => Self::Draft(draft::Exit::read(&name, carried)?),
-            At::Style => Self::Style(style::Exit::read(&name, carried)?),
-            At::Restyle => Self::Restyle(restyle::Exit::read(&name, carried)?),
-            At::Facts => Self::Facts(facts::Exit::read(&name, carried)?),
-            At::Fix => Self::Fix(fix::Exit::read(&name, carried)?),
-            At::Appendix => Self::Appendix(appendix::Exit::read(&name, carried)?),
-            At::Finalize => Self::Finalize(finalize::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Draft => Self::Draft(draft::Exit::read(name, carried)?),
+            At::Style => Self::Style(style::Exit::read(name, carried)?),
+            At::Restyle => Self::Restyle(restyle::Exit::read(name, carried)?),
+            At::Facts => Self::Facts(facts::Exit::read(name, carried)?),
+            At::Fix => Self::Fix(fix::Exit::read(name, carried)?),
+            At::Appendix => Self::Appendix(appendix::Exit::read(name, carried)?),
+            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)?),
         })
     }
 }
@@ -204,7 +200,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -602,13 +598,13 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                     final_: carried.need("$final")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -755,8 +751,8 @@ Judge the work, and choose a route: one of pass, restyle. A score of 0.8 or more
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "pass" => Self::Pass(Out {
                     runs_style: carried.need("$runs.style")?,
                     suggestions: carried.need("$suggestions")?,
@@ -769,7 +765,7 @@ Judge the work, and choose a route: one of pass, restyle. A score of 0.8 or more
                     runs_style: carried.need("$runs.style")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(name, &["pass", "restyle", "forced"])),
+                _ => return carried.no_exit(name, &["pass", "restyle", "forced"]),
             })
         }
     }
@@ -877,8 +873,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 history: fields.maybe("history")?,
             })
         }
@@ -911,15 +907,15 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     history: carried.maybe("history")?,
                     last: carried.need("$last")?,
                     final_: carried.need("$final")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1065,8 +1061,8 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 grade: fields.maybe("grade")?,
                 history: fields.maybe("history")?,
             })
@@ -1133,8 +1129,8 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "finalize" => Self::Finalize(Out {
                     grade: carried.maybe("grade")?,
                     history: carried.maybe("history")?,
@@ -1166,7 +1162,7 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
                     suggestions: carried.need("$suggestions")?,
                 }),
                 _ => {
-                    return Err(no_exit(
+                    return carried.no_exit(
                         name,
                         &[
                             "finalize",
@@ -1175,7 +1171,7 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
                             "done_differently",
                             "forced",
                         ],
-                    ));
+                    );
                 }
             })
         }
@@ -1292,13 +1288,13 @@ pub mod fix {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1406,13 +1402,13 @@ pub mod appendix {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1485,12 +1481,12 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1504,7 +1500,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.judges"),
     description: Cow::Borrowed("Draft, edit for style, edit for facts."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xe62d_7bf6_1768_c207,
+    fingerprint: 0x3c92_94d5_ae94_cb2f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

@@ -112,7 +112,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("$task")?);
         fields.key("items", &mut state.items);
         fields.maybe_key("all-items", &mut state.all_items);
@@ -132,7 +132,7 @@ impl State {
         fields.key("$suggestions", &mut state.suggestions);
         fields.key("$said.two", &mut state.said_two);
         fields.key("$runs.weigh", &mut state.runs_weigh);
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -188,7 +188,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -223,18 +223,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
-            At::One => Self::One(one::Exit::read(&name, carried)?),
-            At::Two => Self::Two(two::Exit::read(&name, carried)?),
-            At::Weigh => Self::Weigh(weigh::Exit::read(&name, carried)?),
-            At::Last => Self::Last(last::Exit::read(&name, carried)?),
-            At::Finalize => Self::Finalize(finalize::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
+            At::One => Self::One(one::Exit::read(name, carried)?),
+            At::Two => Self::Two(two::Exit::read(name, carried)?),
+            At::Weigh => Self::Weigh(weigh::Exit::read(name, carried)?),
+            At::Last => Self::Last(last::Exit::read(name, carried)?),
+            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)?),
         })
     }
 }
@@ -247,7 +243,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -714,8 +710,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 task2: fields.maybe("task")?,
                 all_items: fields.maybe("all-items")?,
                 first_item: fields.maybe("first_item")?,
@@ -769,8 +765,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Box::new(Out {
                     task: carried.maybe("task")?,
                     all_items: carried.maybe("all-items")?,
@@ -784,7 +780,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
                     first_info: carried.maybe("first info")?,
                     last: carried.need("$last")?,
                 })),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -950,8 +946,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 items: fields.maybe("items")?,
                 count: fields.maybe("count")?,
                 log: fields.maybe("log")?,
@@ -984,15 +980,15 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     items: carried.maybe("items")?,
                     count: carried.maybe("count")?,
                     log: carried.maybe("log")?,
                     said_one: carried.need("$said.one")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1162,8 +1158,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 items: fields.maybe("items")?,
                 count: fields.maybe("count")?,
                 log: fields.maybe("log")?,
@@ -1199,8 +1195,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     items: carried.maybe("items")?,
                     count: carried.maybe("count")?,
@@ -1208,7 +1204,7 @@ Answer with a JSON object: under `output` the result of this step as text, under
                     all_items: carried.maybe("all-items")?,
                     said_two: carried.need("$said.two")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1384,8 +1380,8 @@ Judge the work, and choose a route: one of enough, again. A score of 0.85 or mor
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "enough" => Self::Enough(Out {
                     runs_weigh: carried.need("$runs.weigh")?,
                     suggestions: carried.need("$suggestions")?,
@@ -1398,7 +1394,7 @@ Judge the work, and choose a route: one of enough, again. A score of 0.85 or mor
                     runs_weigh: carried.need("$runs.weigh")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(name, &["enough", "again", "forced"])),
+                _ => return carried.no_exit(name, &["enough", "again", "forced"]),
             })
         }
     }
@@ -1588,13 +1584,13 @@ pub mod last {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1658,12 +1654,12 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1677,7 +1673,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.kinds-of-state"),
     description: Cow::Borrowed("Types, merges and names."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x010c_466e_c046_5233,
+    fingerprint: 0xd453_0c7a_6c2f_91f7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

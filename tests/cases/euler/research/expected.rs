@@ -82,7 +82,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("task")?);
         fields.key("findings", &mut state.findings);
         fields.key("source_count", &mut state.source_count);
@@ -94,7 +94,7 @@ impl State {
         fields.key("$runs.evaluate", &mut state.runs_evaluate);
         fields.key("$suggestions", &mut state.suggestions);
         fields.key("$final", &mut state.final_);
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -156,7 +156,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -197,20 +197,16 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Plan => Self::Plan(plan::Exit::read(&name, carried)?),
-            At::WebSearch => Self::WebSearch(web_search::Exit::read(&name, carried)?),
-            At::LocalSearch => Self::LocalSearch(local_search::Exit::read(&name, carried)?),
-            At::DocSearch => Self::DocSearch(doc_search::Exit::read(&name, carried)?),
-            At::MergeFindings => Self::MergeFindings(merge_findings::Exit::read(&name, carried)?),
-            At::Evaluate => Self::Evaluate(evaluate::Exit::read(&name, carried)?),
-            At::Revise => Self::Revise(revise::Exit::read(&name, carried)?),
-            At::Finalize => Self::Finalize(finalize::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Plan => Self::Plan(plan::Exit::read(name, carried)?),
+            At::WebSearch => Self::WebSearch(web_search::Exit::read(name, carried)?),
+            At::LocalSearch => Self::LocalSearch(local_search::Exit::read(name, carried)?),
+            At::DocSearch => Self::DocSearch(doc_search::Exit::read(name, carried)?),
+            At::MergeFindings => Self::MergeFindings(merge_findings::Exit::read(name, carried)?),
+            At::Evaluate => Self::Evaluate(evaluate::Exit::read(name, carried)?),
+            At::Revise => Self::Revise(revise::Exit::read(name, carried)?),
+            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)?),
         })
     }
 }
@@ -223,7 +219,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -684,12 +680,12 @@ pub mod plan {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     last: carried.need("$last")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -819,8 +815,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 findings: fields.maybe("findings")?,
                 source_count: fields.maybe("source_count")?,
             })
@@ -850,14 +846,14 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     findings: carried.maybe("findings")?,
                     source_count: carried.maybe("source_count")?,
                     said_web_search: carried.need("$said.web_search")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -978,8 +974,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 findings: fields.maybe("findings")?,
                 source_count: fields.maybe("source_count")?,
             })
@@ -1009,14 +1005,14 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     findings: carried.maybe("findings")?,
                     source_count: carried.maybe("source_count")?,
                     said_local_search: carried.need("$said.local_search")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1131,8 +1127,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 findings: fields.maybe("findings")?,
             })
         }
@@ -1159,13 +1155,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     findings: carried.maybe("findings")?,
                     said_doc_search: carried.need("$said.doc_search")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1293,8 +1289,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 final_summary: fields.maybe("final_summary")?,
             })
         }
@@ -1321,13 +1317,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     final_summary: carried.maybe("final_summary")?,
                     last: carried.need("$last")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1478,8 +1474,8 @@ Judge the work, and choose a route: one of finalize, revise. A score of 0.85 or 
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "finalize" => Self::Finalize(Out {
                     runs_evaluate: carried.need("$runs.evaluate")?,
                     suggestions: carried.need("$suggestions")?,
@@ -1492,7 +1488,7 @@ Judge the work, and choose a route: one of finalize, revise. A score of 0.85 or 
                     runs_evaluate: carried.need("$runs.evaluate")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(name, &["finalize", "revise", "forced"])),
+                _ => return carried.no_exit(name, &["finalize", "revise", "forced"]),
             })
         }
     }
@@ -1615,8 +1611,8 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 final_summary: fields.maybe("final_summary")?,
             })
         }
@@ -1649,15 +1645,15 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     final_summary: carried.maybe("final_summary")?,
                     last: carried.need("$last")?,
                     final_: carried.need("$final")?,
                     suggestions: carried.need("$suggestions")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1730,12 +1726,12 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1749,7 +1745,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.parallel_research_with_quality"),
     description: Cow::Borrowed("Three searches in parallel, merged, judged and revised."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xca6e_270f_ad96_ae41,
+    fingerprint: 0x6a8b_e1d5_f4fe_231f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

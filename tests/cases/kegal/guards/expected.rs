@@ -64,7 +64,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("user_message")?);
         fields.key("blocked_by", &mut state.blocked_by);
         fields.key("report", &mut state.report);
@@ -72,7 +72,7 @@ impl State {
         fields.key("worker", &mut state.worker);
         fields.key("language_check", &mut state.language_check);
         fields.key("topic_check", &mut state.topic_check);
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -128,7 +128,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -163,18 +163,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
-            At::Worker => Self::Worker(worker::Exit::read(&name, carried)?),
-            At::LanguageCheck => Self::LanguageCheck(language_check::Exit::read(&name, carried)?),
-            At::TopicCheck => Self::TopicCheck(topic_check::Exit::read(&name, carried)?),
-            At::Report => Self::Report(report::Exit::read(&name, carried)?),
-            At::End => Self::End(end::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
+            At::Worker => Self::Worker(worker::Exit::read(name, carried)?),
+            At::LanguageCheck => Self::LanguageCheck(language_check::Exit::read(name, carried)?),
+            At::TopicCheck => Self::TopicCheck(topic_check::Exit::read(name, carried)?),
+            At::Report => Self::Report(report::Exit::read(name, carried)?),
+            At::End => Self::End(end::Exit::read(name, carried)?),
         })
     }
 }
@@ -187,7 +183,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -472,10 +468,10 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, _carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done,
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -576,12 +572,12 @@ pub mod worker {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     worker: carried.need("worker")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -708,8 +704,8 @@ Analyze this message: \"",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "passed" => Self::Passed(Out {
                     language_check: carried.need("language_check")?,
                 }),
@@ -717,7 +713,7 @@ Analyze this message: \"",
                     language_check: carried.need("language_check")?,
                     blocked_by: carried.need("blocked_by")?,
                 }),
-                _ => return Err(no_exit(name, &["passed", "blocked"])),
+                _ => return carried.no_exit(name, &["passed", "blocked"]),
             })
         }
     }
@@ -844,8 +840,8 @@ Analyze this message: \"",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "passed" => Self::Passed(Out {
                     topic_check: carried.need("topic_check")?,
                 }),
@@ -853,7 +849,7 @@ Analyze this message: \"",
                     topic_check: carried.need("topic_check")?,
                     blocked_by: carried.need("blocked_by")?,
                 }),
-                _ => return Err(no_exit(name, &["passed", "blocked"])),
+                _ => return carried.no_exit(name, &["passed", "blocked"]),
             })
         }
     }
@@ -968,13 +964,13 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     report: carried.need("report")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1027,12 +1023,12 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1046,7 +1042,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("guards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x6088_7984_228b_cf71,
+    fingerprint: 0x2d6d_5839_b2e4_7a96,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -57,14 +57,14 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("user_message")?);
         fields.key("blocked_by", &mut state.blocked_by);
         fields.key("report", &mut state.report);
         fields.key("text", &mut state.text);
         fields.key("forecaster", &mut state.forecaster);
         fields.key("reader", &mut state.reader);
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -117,7 +117,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -149,17 +149,13 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
-            At::Forecaster => Self::Forecaster(forecaster::Exit::read(&name, carried)?),
-            At::Reader => Self::Reader(reader::Exit::read(&name, carried)?),
-            At::Report => Self::Report(report::Exit::read(&name, carried)?),
-            At::End => Self::End(end::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
+            At::Forecaster => Self::Forecaster(forecaster::Exit::read(name, carried)?),
+            At::Reader => Self::Reader(reader::Exit::read(name, carried)?),
+            At::Report => Self::Report(report::Exit::read(name, carried)?),
+            At::End => Self::End(end::Exit::read(name, carried)?),
         })
     }
 }
@@ -172,7 +168,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -442,10 +438,10 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, _carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done,
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -544,12 +540,12 @@ pub mod forecaster {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     forecaster: carried.need("forecaster")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -669,12 +665,12 @@ pub mod reader {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     reader: carried.need("reader")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -777,13 +773,13 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     report: carried.need("report")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -836,12 +832,12 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -855,7 +851,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tools"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x4c12_2768_1167_a904,
+    fingerprint: 0x07ef_20bb_fbfd_4143,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -71,7 +71,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("initial_prompt")?);
         fields.key("depth", &mut state.depth);
         fields.key("list", &mut state.list);
@@ -81,7 +81,7 @@ impl State {
         fields.maybe_key("again", &mut state.again);
         fields.maybe_key("other", &mut state.other);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -137,7 +137,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -172,18 +172,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::AskGraph => Self::AskGraph(ask_graph::Exit::read(&name, carried)?),
-            At::AskConfig => Self::AskConfig(ask_config::Exit::read(&name, carried)?),
-            At::Both => Self::Both(both::Exit::read(&name, carried)?),
-            At::Again => Self::Again(again::Exit::read(&name, carried)?),
-            At::Other => Self::Other(other::Exit::read(&name, carried)?),
-            At::Done => Self::Done(done::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::AskGraph => Self::AskGraph(ask_graph::Exit::read(name, carried)?),
+            At::AskConfig => Self::AskConfig(ask_config::Exit::read(name, carried)?),
+            At::Both => Self::Both(both::Exit::read(name, carried)?),
+            At::Again => Self::Again(again::Exit::read(name, carried)?),
+            At::Other => Self::Other(other::Exit::read(name, carried)?),
+            At::Done => Self::Done(done::Exit::read(name, carried)?),
         })
     }
 }
@@ -196,7 +192,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -539,12 +535,12 @@ pub mod ask_graph {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     answer: carried.need("answer")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -631,8 +627,8 @@ pub mod ask_config {
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 found: fields.need("found")?,
             })
         }
@@ -666,13 +662,13 @@ pub mod ask_config {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                     said: carried.need("said")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -720,11 +716,11 @@ pub mod both {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -786,12 +782,12 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     again: carried.need("again")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -852,12 +848,12 @@ pub mod other {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     other: carried.need("other")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -931,12 +927,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1001,7 +997,7 @@ pub mod agents {
             }
 
             /// What was kept.
-            fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            fn read(fields: &mut Fields) -> Option<Self> {
                 let mut state = Self::start(fields.need::<String>("initial_prompt")?);
                 fields.key("depth", &mut state.depth);
                 fields.key("list", &mut state.list);
@@ -1010,7 +1006,7 @@ pub mod agents {
                 fields.maybe_key("thought", &mut state.thought);
                 fields.maybe_key("reply", &mut state.reply);
                 state.rest = fields.rest()?;
-                fields.fit(state)
+                Some(state)
             }
         }
 
@@ -1060,7 +1056,7 @@ pub mod agents {
 
         impl<'de> Deserialize<'de> for At {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                at_of(deserializer, Self::named, &ABOUT)
+                at_of(deserializer, &ABOUT, Self::named)
             }
         }
 
@@ -1089,16 +1085,12 @@ pub mod agents {
             }
 
             /// The exit of an entry.
-            fn read(kept: Fields) -> Result<Self, Unfit> {
-                let (node, left) = kept.left()?;
-                let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-                let (name, mut carried) = left.left()?;
-                let carried = &mut carried;
-                Ok(match at {
-                    At::Think => Self::Think(think::Exit::read(&name, carried)?),
-                    At::Ask => Self::Ask(ask::Exit::read(&name, carried)?),
-                    At::Sorry => Self::Sorry(sorry::Exit::read(&name, carried)?),
-                    At::Done => Self::Done(done::Exit::read(&name, carried)?),
+            fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+                Some(match at {
+                    At::Think => Self::Think(think::Exit::read(name, carried)?),
+                    At::Ask => Self::Ask(ask::Exit::read(name, carried)?),
+                    At::Sorry => Self::Sorry(sorry::Exit::read(name, carried)?),
+                    At::Done => Self::Done(done::Exit::read(name, carried)?),
                 })
             }
         }
@@ -1111,7 +1103,7 @@ pub mod agents {
 
         impl<'de> Deserialize<'de> for Exit {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                exit_of(deserializer, Self::read)
+                exit_of(deserializer, &ABOUT, At::named, Self::read)
             }
         }
 
@@ -1382,8 +1374,8 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done(Out {
                             thought: carried.need("thought")?,
                         }),
@@ -1391,7 +1383,7 @@ pub mod agents {
                             failure: carried.need("failure")?,
                             thought: carried.need("thought")?,
                         }),
-                        _ => return Err(no_exit(name, &["done", "failed"])),
+                        _ => return carried.no_exit(name, &["done", "failed"]),
                     })
                 }
             }
@@ -1458,12 +1450,12 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done(Out {
                             reply: carried.need("reply")?,
                         }),
-                        _ => return Err(no_exit(name, &["done"])),
+                        _ => return carried.no_exit(name, &["done"]),
                     })
                 }
             }
@@ -1505,12 +1497,12 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done(End {
                             result: carried.need("result")?,
                         }),
-                        _ => return Err(no_exit(name, &["done"])),
+                        _ => return carried.no_exit(name, &["done"]),
                     })
                 }
             }
@@ -1571,12 +1563,12 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done(End {
                             result: carried.need("result")?,
                         }),
-                        _ => return Err(no_exit(name, &["done"])),
+                        _ => return carried.no_exit(name, &["done"]),
                     })
                 }
             }
@@ -1590,7 +1582,7 @@ pub mod agents {
             name: Cow::Borrowed("child-graph"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0xdb4a_4330_8c88_d3f5,
+            fingerprint: 0xaecd_b443_95b8_6ccd,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("think"),
@@ -1644,7 +1636,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("agents"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x1e8d_9a92_857f_bf67,
+    fingerprint: 0x79ec_a5bd_8326_ca3d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_graph"),

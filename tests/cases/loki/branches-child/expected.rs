@@ -76,7 +76,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("initial_prompt")?);
         fields.key("level", &mut state.level);
         fields.key("words", &mut state.words);
@@ -87,7 +87,7 @@ impl State {
         fields.maybe_key("said", &mut state.said);
         fields.maybe_key("all", &mut state.all);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -146,7 +146,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -184,19 +184,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
-            At::Left => Self::Left(left::Exit::read(&name, carried)?),
-            At::Right => Self::Right(right::Exit::read(&name, carried)?),
-            At::Third => Self::Third(third::Exit::read(&name, carried)?),
-            At::Join => Self::Join(join::Exit::read(&name, carried)?),
-            At::Again => Self::Again(again::Exit::read(&name, carried)?),
-            At::Done => Self::Done(done::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
+            At::Left => Self::Left(left::Exit::read(name, carried)?),
+            At::Right => Self::Right(right::Exit::read(name, carried)?),
+            At::Third => Self::Third(third::Exit::read(name, carried)?),
+            At::Join => Self::Join(join::Exit::read(name, carried)?),
+            At::Again => Self::Again(again::Exit::read(name, carried)?),
+            At::Done => Self::Done(done::Exit::read(name, carried)?),
         })
     }
 }
@@ -209,7 +205,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -544,11 +540,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -639,12 +635,12 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     one: carried.need("one")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -711,12 +707,12 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     two: carried.need("two")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -786,8 +782,8 @@ pub mod third {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     three: carried.need("three")?,
                 }),
@@ -795,7 +791,7 @@ pub mod third {
                     failure: carried.need("failure")?,
                     three: carried.need("three")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -860,13 +856,13 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -945,12 +941,12 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     said: carried.need("said")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1020,12 +1016,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1078,13 +1074,13 @@ pub mod agents {
             }
 
             /// What was kept.
-            fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            fn read(fields: &mut Fields) -> Option<Self> {
                 let mut state = Self::start(fields.need::<String>("initial_prompt")?);
                 fields.key("depth", &mut state.depth);
                 fields.key("words", &mut state.words);
                 fields.maybe_key("out", &mut state.out);
                 state.rest = fields.rest()?;
-                fields.fit(state)
+                Some(state)
             }
         }
 
@@ -1137,7 +1133,7 @@ pub mod agents {
 
         impl<'de> Deserialize<'de> for At {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                at_of(deserializer, Self::named, &ABOUT)
+                at_of(deserializer, &ABOUT, Self::named)
             }
         }
 
@@ -1169,17 +1165,13 @@ pub mod agents {
             }
 
             /// The exit of an entry.
-            fn read(kept: Fields) -> Result<Self, Unfit> {
-                let (node, left) = kept.left()?;
-                let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-                let (name, mut carried) = left.left()?;
-                let carried = &mut carried;
-                Ok(match at {
-                    At::Open => Self::Open(open::Exit::read(&name, carried)?),
-                    At::A => Self::A(a::Exit::read(&name, carried)?),
-                    At::B => Self::B(b::Exit::read(&name, carried)?),
-                    At::C => Self::C(c::Exit::read(&name, carried)?),
-                    At::Close => Self::Close(close::Exit::read(&name, carried)?),
+            fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+                Some(match at {
+                    At::Open => Self::Open(open::Exit::read(name, carried)?),
+                    At::A => Self::A(a::Exit::read(name, carried)?),
+                    At::B => Self::B(b::Exit::read(name, carried)?),
+                    At::C => Self::C(c::Exit::read(name, carried)?),
+                    At::Close => Self::Close(close::Exit::read(name, carried)?),
                 })
             }
         }
@@ -1192,7 +1184,7 @@ pub mod agents {
 
         impl<'de> Deserialize<'de> for Exit {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                exit_of(deserializer, Self::read)
+                exit_of(deserializer, &ABOUT, At::named, Self::read)
             }
         }
 
@@ -1480,11 +1472,11 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done,
                         "failed" => Self::Failed(carried.whole()?),
-                        _ => return Err(no_exit(name, &["done", "failed"])),
+                        _ => return carried.no_exit(name, &["done", "failed"]),
                     })
                 }
             }
@@ -1561,8 +1553,8 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done(Out {
                             out: carried.need("out")?,
                         }),
@@ -1570,7 +1562,7 @@ pub mod agents {
                             failure: carried.need("failure")?,
                             out: carried.need("out")?,
                         }),
-                        _ => return Err(no_exit(name, &["done", "failed"])),
+                        _ => return carried.no_exit(name, &["done", "failed"]),
                     })
                 }
             }
@@ -1647,8 +1639,8 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done(Out {
                             out: carried.need("out")?,
                         }),
@@ -1656,7 +1648,7 @@ pub mod agents {
                             failure: carried.need("failure")?,
                             out: carried.need("out")?,
                         }),
-                        _ => return Err(no_exit(name, &["done", "failed"])),
+                        _ => return carried.no_exit(name, &["done", "failed"]),
                     })
                 }
             }
@@ -1733,8 +1725,8 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done(Out {
                             out: carried.need("out")?,
                         }),
@@ -1742,7 +1734,7 @@ pub mod agents {
                             failure: carried.need("failure")?,
                             out: carried.need("out")?,
                         }),
-                        _ => return Err(no_exit(name, &["done", "failed"])),
+                        _ => return carried.no_exit(name, &["done", "failed"]),
                     })
                 }
             }
@@ -1797,12 +1789,12 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done(End {
                             result: carried.need("result")?,
                         }),
-                        _ => return Err(no_exit(name, &["done"])),
+                        _ => return carried.no_exit(name, &["done"]),
                     })
                 }
             }
@@ -1816,7 +1808,7 @@ pub mod agents {
             name: Cow::Borrowed("branches-child-inner"),
             description: Cow::Borrowed("A fan-out that other graphs run."),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x03ec_b24a_0f95_5913,
+            fingerprint: 0x9ff7_6ede_e8c4_a113,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("open"),
@@ -1878,7 +1870,7 @@ pub static ABOUT: About = About {
         "Child graphs with forks of their own, in the branches of a fork and in the chain of a map.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x796c_e6c5_70dd_4605,
+    fingerprint: 0xe3cb_c81e_e1ac_aef5,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -53,11 +53,11 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("initial_prompt")?);
         fields.maybe_key("answers", &mut state.answers);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -116,7 +116,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -154,19 +154,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
-            At::Slow => Self::Slow(slow::Exit::read(&name, carried)?),
-            At::Middle => Self::Middle(middle::Exit::read(&name, carried)?),
-            At::More => Self::More(more::Exit::read(&name, carried)?),
-            At::Quick => Self::Quick(quick::Exit::read(&name, carried)?),
-            At::Join => Self::Join(join::Exit::read(&name, carried)?),
-            At::Done => Self::Done(done::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
+            At::Slow => Self::Slow(slow::Exit::read(name, carried)?),
+            At::Middle => Self::Middle(middle::Exit::read(name, carried)?),
+            At::More => Self::More(more::Exit::read(name, carried)?),
+            At::Quick => Self::Quick(quick::Exit::read(name, carried)?),
+            At::Join => Self::Join(join::Exit::read(name, carried)?),
+            At::Done => Self::Done(done::Exit::read(name, carried)?),
         })
     }
 }
@@ -179,7 +175,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -483,11 +479,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -518,8 +514,8 @@ pub mod slow {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 answers: fields.maybe("answers")?,
             })
         }
@@ -565,11 +561,11 @@ pub mod slow {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -639,8 +635,8 @@ pub mod middle {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     answers: carried.need("answers")?,
                 }),
@@ -648,7 +644,7 @@ pub mod middle {
                     failure: carried.need("failure")?,
                     answers: carried.need("answers")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -679,8 +675,8 @@ pub mod more {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 answers: fields.maybe("answers")?,
             })
         }
@@ -726,11 +722,11 @@ pub mod more {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -761,8 +757,8 @@ pub mod quick {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 answers: fields.maybe("answers")?,
             })
         }
@@ -808,11 +804,11 @@ pub mod quick {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -876,11 +872,11 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -935,12 +931,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -956,7 +952,7 @@ pub static ABOUT: About = About {
         "Three ways to one answer, of which two are waited for; the slowest is stopped.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xc479_f599_0aa4_3159,
+    fingerprint: 0xbff6_ad44_1791_4e8b,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

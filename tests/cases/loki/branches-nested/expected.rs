@@ -96,7 +96,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("initial_prompt")?);
         fields.key("topics", &mut state.topics);
         fields.key("wide", &mut state.wide);
@@ -109,7 +109,7 @@ impl State {
         fields.maybe_key("checked", &mut state.checked);
         fields.maybe_key("polished", &mut state.polished);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -192,7 +192,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -254,27 +254,23 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Plan => Self::Plan(plan::Exit::read(&name, carried)?),
-            At::Ask => Self::Ask(ask::Exit::read(&name, carried)?),
-            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
-            At::Left => Self::Left(left::Exit::read(&name, carried)?),
-            At::InnerA => Self::InnerA(inner_a::Exit::read(&name, carried)?),
-            At::DeepA => Self::DeepA(deep_a::Exit::read(&name, carried)?),
-            At::DeepB => Self::DeepB(deep_b::Exit::read(&name, carried)?),
-            At::MeetDeep => Self::MeetDeep(meet_deep::Exit::read(&name, carried)?),
-            At::InnerB => Self::InnerB(inner_b::Exit::read(&name, carried)?),
-            At::Meet => Self::Meet(meet::Exit::read(&name, carried)?),
-            At::Right => Self::Right(right::Exit::read(&name, carried)?),
-            At::Check => Self::Check(check::Exit::read(&name, carried)?),
-            At::Join => Self::Join(join::Exit::read(&name, carried)?),
-            At::Polish => Self::Polish(polish::Exit::read(&name, carried)?),
-            At::Done => Self::Done(done::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Plan => Self::Plan(plan::Exit::read(name, carried)?),
+            At::Ask => Self::Ask(ask::Exit::read(name, carried)?),
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
+            At::Left => Self::Left(left::Exit::read(name, carried)?),
+            At::InnerA => Self::InnerA(inner_a::Exit::read(name, carried)?),
+            At::DeepA => Self::DeepA(deep_a::Exit::read(name, carried)?),
+            At::DeepB => Self::DeepB(deep_b::Exit::read(name, carried)?),
+            At::MeetDeep => Self::MeetDeep(meet_deep::Exit::read(name, carried)?),
+            At::InnerB => Self::InnerB(inner_b::Exit::read(name, carried)?),
+            At::Meet => Self::Meet(meet::Exit::read(name, carried)?),
+            At::Right => Self::Right(right::Exit::read(name, carried)?),
+            At::Check => Self::Check(check::Exit::read(name, carried)?),
+            At::Join => Self::Join(join::Exit::read(name, carried)?),
+            At::Polish => Self::Polish(polish::Exit::read(name, carried)?),
+            At::Done => Self::Done(done::Exit::read(name, carried)?),
         })
     }
 }
@@ -287,7 +283,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -1107,13 +1103,13 @@ pub mod plan {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1196,8 +1192,8 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     answer: carried.need("answer")?,
                 }),
@@ -1205,7 +1201,7 @@ pub mod ask {
                     failure: carried.need("failure")?,
                     answer: carried.need("answer")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -1266,11 +1262,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -1347,8 +1343,8 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                 }),
@@ -1356,7 +1352,7 @@ pub mod left {
                     failure: carried.need("failure")?,
                     found: carried.need("found")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -1446,8 +1442,8 @@ pub mod inner_a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                 }),
@@ -1455,7 +1451,7 @@ pub mod inner_a {
                     failure: carried.need("failure")?,
                     found: carried.need("found")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -1545,8 +1541,8 @@ pub mod deep_a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                 }),
@@ -1554,7 +1550,7 @@ pub mod deep_a {
                     failure: carried.need("failure")?,
                     found: carried.need("found")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -1644,8 +1640,8 @@ pub mod deep_b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                 }),
@@ -1653,7 +1649,7 @@ pub mod deep_b {
                     failure: carried.need("failure")?,
                     found: carried.need("found")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -1736,8 +1732,8 @@ pub mod meet_deep {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     deep: carried.need("deep")?,
                 }),
@@ -1745,7 +1741,7 @@ pub mod meet_deep {
                     failure: carried.need("failure")?,
                     deep: carried.need("deep")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -1835,8 +1831,8 @@ pub mod inner_b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     found: carried.need("found")?,
                 }),
@@ -1844,7 +1840,7 @@ pub mod inner_b {
                     failure: carried.need("failure")?,
                     found: carried.need("found")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -1927,8 +1923,8 @@ pub mod meet {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     met: carried.need("met")?,
                 }),
@@ -1936,7 +1932,7 @@ pub mod meet {
                     failure: carried.need("failure")?,
                     met: carried.need("met")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -2004,13 +2000,13 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -2093,8 +2089,8 @@ pub mod check {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     answer: carried.need("answer")?,
                 }),
@@ -2102,7 +2098,7 @@ pub mod check {
                     failure: carried.need("failure")?,
                     answer: carried.need("answer")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -2167,13 +2163,13 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -2256,8 +2252,8 @@ pub mod polish {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     answer: carried.need("answer")?,
                 }),
@@ -2265,7 +2261,7 @@ pub mod polish {
                     failure: carried.need("failure")?,
                     answer: carried.need("answer")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -2339,12 +2335,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -2360,7 +2356,7 @@ pub static ABOUT: About = About {
         "Forks within branches, two deep, and maps before, in and after a fork.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x13b9_ef72_072f_922e,
+    fingerprint: 0xa302_914c_a4a3_42f4,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

@@ -122,7 +122,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<Value>("initial_prompt")?);
         fields.key("total", &mut state.total);
         fields.key("info", &mut state.info);
@@ -133,7 +133,7 @@ impl State {
         fields.present_key("low", &mut state.low);
         fields.present_key("last", &mut state.last);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -194,7 +194,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -226,17 +226,13 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
-            At::Left => Self::Left(left::Exit::read(&name, carried)?),
-            At::More => Self::More(more::Exit::read(&name, carried)?),
-            At::Right => Self::Right(right::Exit::read(&name, carried)?),
-            At::Join => Self::Join(join::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
+            At::Left => Self::Left(left::Exit::read(name, carried)?),
+            At::More => Self::More(more::Exit::read(name, carried)?),
+            At::Right => Self::Right(right::Exit::read(name, carried)?),
+            At::Join => Self::Join(join::Exit::read(name, carried)?),
         })
     }
 }
@@ -249,7 +245,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -538,8 +534,8 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -550,7 +546,7 @@ pub mod begin {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
+                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
             })
         }
     }
@@ -622,8 +618,8 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -634,7 +630,7 @@ pub mod left {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
+                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
             })
         }
     }
@@ -706,8 +702,8 @@ pub mod more {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -718,7 +714,7 @@ pub mod more {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
+                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
             })
         }
     }
@@ -790,8 +786,8 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -802,7 +798,7 @@ pub mod right {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
+                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
             })
         }
     }
@@ -894,12 +890,12 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -915,7 +911,7 @@ pub static ABOUT: About = About {
         "Every reducer over values that have no type, because a script may write anything.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x4d9d_1b0b_ccc7_cd89,
+    fingerprint: 0xad2f_7a8e_6493_5381,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

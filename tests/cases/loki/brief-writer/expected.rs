@@ -65,7 +65,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("initial_prompt")?);
         fields.key("feedback", &mut state.feedback);
         fields.key("attempts", &mut state.attempts);
@@ -73,7 +73,7 @@ impl State {
         fields.maybe_key("body", &mut state.body);
         fields.maybe_key("decision", &mut state.decision);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -126,7 +126,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -158,17 +158,13 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Draft => Self::Draft(draft::Exit::read(&name, carried)?),
-            At::Gate => Self::Gate(gate::Exit::read(&name, carried)?),
-            At::Review => Self::Review(review::Exit::read(&name, carried)?),
-            At::Published => Self::Published(published::Exit::read(&name, carried)?),
-            At::Rejected => Self::Rejected(rejected::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Draft => Self::Draft(draft::Exit::read(name, carried)?),
+            At::Gate => Self::Gate(gate::Exit::read(name, carried)?),
+            At::Review => Self::Review(review::Exit::read(name, carried)?),
+            At::Published => Self::Published(published::Exit::read(name, carried)?),
+            At::Rejected => Self::Rejected(rejected::Exit::read(name, carried)?),
         })
     }
 }
@@ -181,7 +177,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -417,8 +413,8 @@ pub mod draft {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 title: fields.need("title")?,
                 body: fields.need("body")?,
             })
@@ -473,11 +469,11 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -523,8 +519,8 @@ pub mod gate {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 feedback: fields.maybe("feedback")?,
                 attempts: fields.maybe("attempts")?,
             })
@@ -577,12 +573,12 @@ pub mod gate {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "draft" => Self::Draft(Out::read(carried)?),
                 "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["draft", "done", "failed"])),
+                _ => return carried.no_exit(name, &["draft", "done", "failed"]),
             })
         }
     }
@@ -673,8 +669,8 @@ pub mod review {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "yes" => Self::Yes(Out {
                     decision: carried.need("decision")?,
                 }),
@@ -684,7 +680,7 @@ pub mod review {
                 "other" => Self::Other(Out {
                     decision: carried.need("decision")?,
                 }),
-                _ => return Err(no_exit(name, &["yes", "no", "other"])),
+                _ => return carried.no_exit(name, &["yes", "no", "other"]),
             })
         }
     }
@@ -742,12 +738,12 @@ pub mod published {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -802,12 +798,12 @@ pub mod rejected {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -821,7 +817,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("brief-writer"),
     description: Cow::Borrowed("Draft a short brief and let a person sign it off."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x70e3_aecf_5557_37e3,
+    fingerprint: 0xe51d_248b_f8bc_b945,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

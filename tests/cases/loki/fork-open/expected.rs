@@ -94,14 +94,14 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<Value>("initial_prompt")?);
         fields.key("total", &mut state.total);
         fields.present_key("log", &mut state.log);
         fields.present_key("mark", &mut state.mark);
         fields.present_key("x", &mut state.x);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -162,7 +162,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -194,17 +194,13 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Begin => Self::Begin(begin::Exit::read(&name, carried)?),
-            At::A => Self::A(a::Exit::read(&name, carried)?),
-            At::A2 => Self::A2(a2::Exit::read(&name, carried)?),
-            At::B => Self::B(b::Exit::read(&name, carried)?),
-            At::Join => Self::Join(join::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
+            At::A => Self::A(a::Exit::read(name, carried)?),
+            At::A2 => Self::A2(a2::Exit::read(name, carried)?),
+            At::B => Self::B(b::Exit::read(name, carried)?),
+            At::Join => Self::Join(join::Exit::read(name, carried)?),
         })
     }
 }
@@ -217,7 +213,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -502,8 +498,8 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -514,7 +510,7 @@ pub mod begin {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
+                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
             })
         }
     }
@@ -586,8 +582,8 @@ pub mod a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -598,7 +594,7 @@ pub mod a {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
+                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
             })
         }
     }
@@ -670,8 +666,8 @@ pub mod a2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -682,7 +678,7 @@ pub mod a2 {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
+                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
             })
         }
     }
@@ -775,8 +771,8 @@ pub mod b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "routed" => Self::Routed(
                     carried.position()?,
                     Out {
@@ -789,7 +785,7 @@ pub mod b {
                     rest: carried.rest()?,
                 }),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["routed", "done", "failed"])),
+                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
             })
         }
     }
@@ -861,12 +857,12 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -880,7 +876,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-open"),
     description: Cow::Borrowed("Scripts that declare nothing, side by side."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x747b_8f3c_6eca_ef84,
+    fingerprint: 0x510b_4032_d83a_8c02,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -47,12 +47,12 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("initial_prompt")?);
         fields.maybe_key("topic", &mut state.topic);
         fields.maybe_key("text", &mut state.text);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -99,7 +99,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -125,15 +125,11 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Ask => Self::Ask(ask::Exit::read(&name, carried)?),
-            At::Write => Self::Write(write::Exit::read(&name, carried)?),
-            At::Done => Self::Done(done::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Ask => Self::Ask(ask::Exit::read(name, carried)?),
+            At::Write => Self::Write(write::Exit::read(name, carried)?),
+            At::Done => Self::Done(done::Exit::read(name, carried)?),
         })
     }
 }
@@ -146,7 +142,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -342,12 +338,12 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     topic: carried.need("topic")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -432,12 +428,12 @@ pub mod write {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -492,12 +488,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -550,13 +546,13 @@ pub mod agents {
             }
 
             /// What was kept.
-            fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            fn read(fields: &mut Fields) -> Option<Self> {
                 let mut state = Self::start(fields.need::<String>("initial_prompt")?);
                 fields.present_key("topic", &mut state.topic);
                 fields.present_key("words", &mut state.words);
                 fields.maybe_key("text", &mut state.text);
                 state.rest = fields.rest()?;
-                fields.fit(state)
+                Some(state)
             }
         }
 
@@ -600,7 +596,7 @@ pub mod agents {
 
         impl<'de> Deserialize<'de> for At {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                at_of(deserializer, Self::named, &ABOUT)
+                at_of(deserializer, &ABOUT, Self::named)
             }
         }
 
@@ -623,14 +619,10 @@ pub mod agents {
             }
 
             /// The exit of an entry.
-            fn read(kept: Fields) -> Result<Self, Unfit> {
-                let (node, left) = kept.left()?;
-                let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-                let (name, mut carried) = left.left()?;
-                let carried = &mut carried;
-                Ok(match at {
-                    At::Write => Self::Write(write::Exit::read(&name, carried)?),
-                    At::Done => Self::Done(done::Exit::read(&name, carried)?),
+            fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+                Some(match at {
+                    At::Write => Self::Write(write::Exit::read(name, carried)?),
+                    At::Done => Self::Done(done::Exit::read(name, carried)?),
                 })
             }
         }
@@ -643,7 +635,7 @@ pub mod agents {
 
         impl<'de> Deserialize<'de> for Exit {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                exit_of(deserializer, Self::read)
+                exit_of(deserializer, &ABOUT, At::named, Self::read)
             }
         }
 
@@ -872,8 +864,8 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done(Out {
                             text: carried.need("text")?,
                         }),
@@ -881,7 +873,7 @@ pub mod agents {
                             failure: carried.need("failure")?,
                             text: carried.need("text")?,
                         }),
-                        _ => return Err(no_exit(name, &["done", "failed"])),
+                        _ => return carried.no_exit(name, &["done", "failed"]),
                     })
                 }
             }
@@ -943,12 +935,12 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done(End {
                             result: carried.need("result")?,
                         }),
-                        _ => return Err(no_exit(name, &["done"])),
+                        _ => return carried.no_exit(name, &["done"]),
                     })
                 }
             }
@@ -964,7 +956,7 @@ pub mod agents {
                 "Reads two keys that only a caller can give; alone it is refused.",
             ),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0xbcbb_31e0_63b2_6b59,
+            fingerprint: 0xf70c_4178_fd2b_5c01,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("write"),
@@ -1020,7 +1012,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("given"),
     description: Cow::Borrowed("A child that reads what only its caller gives."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe69c_f0aa_8dfc_4ad2,
+    fingerprint: 0x6696_a857_5593_5a62,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

@@ -239,7 +239,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("initial_prompt")?);
         fields.key("async", &mut state.async_);
         fields.key("fn", &mut state.fn_);
@@ -290,7 +290,7 @@ impl State {
         fields.maybe_key("Some", &mut state.some);
         fields.maybe_key("Ok", &mut state.ok);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -452,7 +452,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -508,32 +508,28 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(
             match at {
-                At::Fn => Self::Fn(fn_::Exit::read(&name, carried)?),
-                At::Match => Self::Match(match_::Exit::read(&name, carried)?),
-                At::Crate => Self::Crate(crate_::Exit::read(&name, carried)?),
-                At::At => Self::At(at::Exit::read(&name, carried)?),
-                At::State => Self::State(state::Exit::read(&name, carried)?),
-                At::Exit => Self::Exit(exit::Exit::read(&name, carried)?),
+                At::Fn => Self::Fn(fn_::Exit::read(name, carried)?),
+                At::Match => Self::Match(match_::Exit::read(name, carried)?),
+                At::Crate => Self::Crate(crate_::Exit::read(name, carried)?),
+                At::At => Self::At(at::Exit::read(name, carried)?),
+                At::State => Self::State(state::Exit::read(name, carried)?),
+                At::Exit => Self::Exit(exit::Exit::read(name, carried)?),
                 At::U43au43bu44eu447 => {
-                    Self::U43au43bu44eu447(u43au43bu44eu447::Exit::read(&name, carried)?)
+                    Self::U43au43bu44eu447(u43au43bu44eu447::Exit::read(name, carried)?)
                 }
                 At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
                     Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
                         nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit::read(
-                            &name,
+                            name,
                             carried,
                         )?,
                     )
                 }
-                At::Graph => Self::Graph(graph::Exit::read(&name, carried)?),
-                At::Graph2 => Self::Graph2(graph2::Exit::read(&name, carried)?),
+                At::Graph => Self::Graph(graph::Exit::read(name, carried)?),
+                At::Graph2 => Self::Graph2(graph2::Exit::read(name, carried)?),
             },
         )
     }
@@ -547,7 +543,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -1103,8 +1099,8 @@ pub mod fn_ {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 type_: fields.need("type")?,
                 self_: fields.need("self")?,
                 self3: fields.need("Self")?,
@@ -1327,11 +1323,11 @@ pub mod fn_ {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Box::new(Out::read(carried)?)),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -1635,8 +1631,8 @@ break" => Exit::LineBreak(out),
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(
                 match name {
                     "self" => {
                         Self::Self2(Out {
@@ -1751,8 +1747,8 @@ break" => Exit::LineBreak(out),
                         })
                     }
                     _ => {
-                        return Err(
-                            no_exit(
+                        return carried
+                            .no_exit(
                                 name,
                                 &[
                                     "self",
@@ -1772,8 +1768,7 @@ break" => Exit::LineBreak(out),
                                     "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
                                     "other",
                                 ],
-                            ),
-                        );
+                            );
                     }
                 },
             )
@@ -1843,12 +1838,12 @@ pub mod crate_ {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1934,13 +1929,13 @@ pub mod at {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     ask: carried.need("ask")?,
                     in_: carried.need("In")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1991,8 +1986,8 @@ pub mod state {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 exit: fields.maybe("Exit")?,
                 box_: fields.maybe("Box")?,
                 vec: fields.maybe("Vec")?,
@@ -2052,12 +2047,12 @@ pub mod state {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "ключ" => Self::U43au43bu44eu447(Out::read(carried)?),
                 "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["ключ", "done", "failed"])),
+                _ => return carried.no_exit(name, &["ключ", "done", "failed"]),
             })
         }
     }
@@ -2163,8 +2158,8 @@ pub mod exit {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     some: carried.need("Some")?,
                     ok: carried.need("Ok")?,
@@ -2174,7 +2169,7 @@ pub mod exit {
                     some: carried.need("Some")?,
                     ok: carried.need("Ok")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -2261,12 +2256,12 @@ pub mod u43au43bu44eu447 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -2332,12 +2327,12 @@ pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -2379,12 +2374,12 @@ pub mod graph {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -2426,12 +2421,12 @@ pub mod graph2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -2450,7 +2445,7 @@ second paragraph
 //! \u{202e}",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x26b5_cbaa_d8e3_deba,
+    fingerprint: 0xd432_1948_2d24_7ccc,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("fn"),

@@ -72,7 +72,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("initial_prompt")?);
         fields.key("items", &mut state.items);
         fields.key("width", &mut state.width);
@@ -82,7 +82,7 @@ impl State {
         fields.maybe_key("text", &mut state.text);
         fields.maybe_key("tries", &mut state.tries);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -138,7 +138,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -173,18 +173,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::All => Self::All(all::Exit::read(&name, carried)?),
-            At::Draft => Self::Draft(draft::Exit::read(&name, carried)?),
-            At::Check => Self::Check(check::Exit::read(&name, carried)?),
-            At::Finish => Self::Finish(finish::Exit::read(&name, carried)?),
-            At::Rescue => Self::Rescue(rescue::Exit::read(&name, carried)?),
-            At::Done => Self::Done(done::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::All => Self::All(all::Exit::read(name, carried)?),
+            At::Draft => Self::Draft(draft::Exit::read(name, carried)?),
+            At::Check => Self::Check(check::Exit::read(name, carried)?),
+            At::Finish => Self::Finish(finish::Exit::read(name, carried)?),
+            At::Rescue => Self::Rescue(rescue::Exit::read(name, carried)?),
+            At::Done => Self::Done(done::Exit::read(name, carried)?),
         })
     }
 }
@@ -197,7 +193,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -530,13 +526,13 @@ pub mod all {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -619,8 +615,8 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     text: carried.need("text")?,
                 }),
@@ -628,7 +624,7 @@ pub mod draft {
                     failure: carried.need("failure")?,
                     text: carried.need("text")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -669,8 +665,8 @@ pub mod check {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 tries: fields.maybe("tries")?,
             })
         }
@@ -720,12 +716,12 @@ pub mod check {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "draft" => Self::Draft(Out::read(carried)?),
                 "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["draft", "done", "failed"])),
+                _ => return carried.no_exit(name, &["draft", "done", "failed"]),
             })
         }
     }
@@ -771,8 +767,8 @@ pub mod finish {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 result: fields.need("result")?,
             })
         }
@@ -819,11 +815,11 @@ pub mod finish {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out::read(carried)?),
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -913,8 +909,8 @@ pub mod rescue {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     result: carried.need("result")?,
                 }),
@@ -922,7 +918,7 @@ pub mod rescue {
                     failure: carried.need("failure")?,
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -991,12 +987,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1010,7 +1006,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-chain"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x2f79_4f8e_dd69_3b0f,
+    fingerprint: 0xf234_70d2_be61_f8ed,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),

@@ -67,7 +67,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("initial_prompt")?);
         fields.key("left", &mut state.left);
         fields.key("right", &mut state.right);
@@ -76,7 +76,7 @@ impl State {
         fields.maybe_key("item", &mut state.item);
         fields.maybe_key("output", &mut state.output);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -144,7 +144,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -191,22 +191,18 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Split => Self::Split(split::Exit::read(&name, carried)?),
-            At::Lefts => Self::Lefts(lefts::Exit::read(&name, carried)?),
-            At::LookLeft => Self::LookLeft(look_left::Exit::read(&name, carried)?),
-            At::Rights => Self::Rights(rights::Exit::read(&name, carried)?),
-            At::LookRight => Self::LookRight(look_right::Exit::read(&name, carried)?),
-            At::Once => Self::Once(once::Exit::read(&name, carried)?),
-            At::Last => Self::Last(last::Exit::read(&name, carried)?),
-            At::Twice => Self::Twice(twice::Exit::read(&name, carried)?),
-            At::Again => Self::Again(again::Exit::read(&name, carried)?),
-            At::Done => Self::Done(done::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Split => Self::Split(split::Exit::read(name, carried)?),
+            At::Lefts => Self::Lefts(lefts::Exit::read(name, carried)?),
+            At::LookLeft => Self::LookLeft(look_left::Exit::read(name, carried)?),
+            At::Rights => Self::Rights(rights::Exit::read(name, carried)?),
+            At::LookRight => Self::LookRight(look_right::Exit::read(name, carried)?),
+            At::Once => Self::Once(once::Exit::read(name, carried)?),
+            At::Last => Self::Last(last::Exit::read(name, carried)?),
+            At::Twice => Self::Twice(twice::Exit::read(name, carried)?),
+            At::Again => Self::Again(again::Exit::read(name, carried)?),
+            At::Done => Self::Done(done::Exit::read(name, carried)?),
         })
     }
 }
@@ -219,7 +215,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -666,11 +662,11 @@ pub mod split {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done,
                 "failed" => Self::Failed(carried.whole()?),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -733,13 +729,13 @@ pub mod lefts {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -822,8 +818,8 @@ pub mod look_left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     output: carried.need("output")?,
                 }),
@@ -831,7 +827,7 @@ pub mod look_left {
                     failure: carried.need("failure")?,
                     output: carried.need("output")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -896,13 +892,13 @@ pub mod rights {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -985,8 +981,8 @@ pub mod look_right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     output: carried.need("output")?,
                 }),
@@ -994,7 +990,7 @@ pub mod look_right {
                     failure: carried.need("failure")?,
                     output: carried.need("output")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -1059,13 +1055,13 @@ pub mod once {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1148,8 +1144,8 @@ pub mod last {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     output: carried.need("output")?,
                 }),
@@ -1157,7 +1153,7 @@ pub mod last {
                     failure: carried.need("failure")?,
                     output: carried.need("output")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -1220,13 +1216,13 @@ pub mod twice {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     items: carried.need("items")?,
                     limit: carried.need("limit")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1311,8 +1307,8 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     output: carried.need("output")?,
                 }),
@@ -1320,7 +1316,7 @@ pub mod again {
                     failure: carried.need("failure")?,
                     output: carried.need("output")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -1378,12 +1374,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1397,7 +1393,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-collected"),
     description: Cow::Borrowed("Two maps collect into one key, which a reducer combines."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x0c70_b2a3_7e1b_483c,
+    fingerprint: 0x102a_78c2_4358_eaf2,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("split"),

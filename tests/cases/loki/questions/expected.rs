@@ -72,7 +72,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("initial_prompt")?);
         fields.key("name", &mut state.name);
         fields.maybe_key("who", &mut state.who);
@@ -82,7 +82,7 @@ impl State {
         fields.present_key("input", &mut state.input);
         fields.present_key("choice", &mut state.choice);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -135,7 +135,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -167,17 +167,13 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Ask => Self::Ask(ask::Exit::read(&name, carried)?),
-            At::Sure => Self::Sure(sure::Exit::read(&name, carried)?),
-            At::Ask2 => Self::Ask2(ask2::Exit::read(&name, carried)?),
-            At::Stop => Self::Stop(stop::Exit::read(&name, carried)?),
-            At::Done => Self::Done(done::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Ask => Self::Ask(ask::Exit::read(name, carried)?),
+            At::Sure => Self::Sure(sure::Exit::read(name, carried)?),
+            At::Ask2 => Self::Ask2(ask2::Exit::read(name, carried)?),
+            At::Stop => Self::Stop(stop::Exit::read(name, carried)?),
+            At::Done => Self::Done(done::Exit::read(name, carried)?),
         })
     }
 }
@@ -190,7 +186,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -469,13 +465,13 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     who: carried.need("who")?,
                     greeting: carried.need("greeting")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -574,8 +570,8 @@ pub mod sure {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "yes" => Self::Yes(Out {
                     said: carried.need("said")?,
                 }),
@@ -592,7 +588,7 @@ pub mod sure {
                     said: carried.need("said")?,
                 }),
                 _ => {
-                    return Err(no_exit(name, &["yes", "no", "Yes", "maybe", "other"]));
+                    return carried.no_exit(name, &["yes", "no", "Yes", "maybe", "other"]);
                 }
             })
         }
@@ -647,10 +643,10 @@ pub mod ask2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, _carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done,
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -711,13 +707,13 @@ pub mod stop {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                     said: carried.need("said")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -794,13 +790,13 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                     why: carried.need("why")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -814,7 +810,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("questions"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x5dcc_587d_3282_fe8c,
+    fingerprint: 0xa98e_6d6a_b73b_6aab,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

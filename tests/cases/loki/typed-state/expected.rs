@@ -127,7 +127,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<String>("initial_prompt")?);
         fields.key("count", &mut state.count);
         fields.key("ratio", &mut state.ratio);
@@ -152,7 +152,7 @@ impl State {
         fields.present_key("whole", &mut state.whole);
         fields.present_key("leaf", &mut state.leaf);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -260,7 +260,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -286,15 +286,11 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Read => Self::Read(read::Exit::read(&name, carried)?),
-            At::Done => Self::Done(done::Exit::read(&name, carried)?),
-            At::Failed => Self::Failed(failed::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Read => Self::Read(read::Exit::read(name, carried)?),
+            At::Done => Self::Done(done::Exit::read(name, carried)?),
+            At::Failed => Self::Failed(failed::Exit::read(name, carried)?),
         })
     }
 }
@@ -307,7 +303,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -677,8 +673,8 @@ pub mod read {
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Result<Self, Unfit> {
-            Ok(Self {
+        fn read(fields: &mut Fields) -> Option<Self> {
+            Some(Self {
                 title: fields.need("title")?,
                 subtitle: fields.need("subtitle")?,
                 note: fields.maybe("note")?,
@@ -786,8 +782,8 @@ pub mod read {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Box::new(Out {
                     title: carried.need("title")?,
                     subtitle: carried.need("subtitle")?,
@@ -814,7 +810,7 @@ pub mod read {
                     whole: carried.need("whole")?,
                     leaf: carried.need("leaf")?,
                 })),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -962,12 +958,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1022,12 +1018,12 @@ pub mod failed {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -1041,7 +1037,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("typed-state"),
     description: Cow::Borrowed("Every type a schema can give a key, read in every way."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x315f_d6b0_34ed_7f77,
+    fingerprint: 0x4f52_8799_02d1_4247,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("read"),

@@ -72,7 +72,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<Inputs>("inputs")?);
         fields.key("words", &mut state.words);
         fields.key("seen", &mut state.seen);
@@ -83,7 +83,7 @@ impl State {
         fields.maybe_key("shape", &mut state.shape);
         fields.maybe_key("_last_error", &mut state.last_error);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -148,7 +148,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -177,16 +177,12 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::List => Self::List(list::Exit::read(&name, carried)?),
-            At::Much => Self::Much(much::Exit::read(&name, carried)?),
-            At::Little => Self::Little(little::Exit::read(&name, carried)?),
-            At::None => Self::None(none::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::List => Self::List(list::Exit::read(name, carried)?),
+            At::Much => Self::Much(much::Exit::read(name, carried)?),
+            At::Little => Self::Little(little::Exit::read(name, carried)?),
+            At::None => Self::None(none::Exit::read(name, carried)?),
         })
     }
 }
@@ -199,7 +195,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -632,8 +628,8 @@ pub mod list {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "much" => Self::Much(Box::new(Out {
                     entries: carried.need("entries")?,
                     first: carried.need("first")?,
@@ -668,10 +664,7 @@ pub mod list {
                     last_error: carried.need("_last_error")?,
                 }),
                 _ => {
-                    return Err(no_exit(
-                        name,
-                        &["much", "little", "none", "ended", "failed"],
-                    ));
+                    return carried.no_exit(name, &["much", "little", "none", "ended", "failed"]);
                 }
             })
         }
@@ -745,12 +738,12 @@ pub mod much {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -817,12 +810,12 @@ pub mod little {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -892,12 +885,12 @@ pub mod none {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -911,7 +904,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("count-files"),
     description: Cow::Borrowed("Counts what is in a directory, and says whether that is much."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x42fd_216e_cfea_516a,
+    fingerprint: 0x751f_cfd7_61c1_8240,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("list"),

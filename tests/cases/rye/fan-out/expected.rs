@@ -69,7 +69,7 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<Inputs>("inputs")?);
         fields.maybe_key("prefix", &mut state.prefix);
         fields.present_key("at", &mut state.at);
@@ -78,7 +78,7 @@ impl State {
         fields.maybe_key("more", &mut state.more);
         fields.present_key("saved", &mut state.saved);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -155,7 +155,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -187,17 +187,13 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Prepare => Self::Prepare(prepare::Exit::read(&name, carried)?),
-            At::OneByOne => Self::OneByOne(one_by_one::Exit::read(&name, carried)?),
-            At::Together => Self::Together(together::Exit::read(&name, carried)?),
-            At::Rescue => Self::Rescue(rescue::Exit::read(&name, carried)?),
-            At::Done => Self::Done(done::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Prepare => Self::Prepare(prepare::Exit::read(name, carried)?),
+            At::OneByOne => Self::OneByOne(one_by_one::Exit::read(name, carried)?),
+            At::Together => Self::Together(together::Exit::read(name, carried)?),
+            At::Rescue => Self::Rescue(rescue::Exit::read(name, carried)?),
+            At::Done => Self::Done(done::Exit::read(name, carried)?),
         })
     }
 }
@@ -210,7 +206,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -460,13 +456,13 @@ pub mod prepare {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     prefix: carried.need("prefix")?,
                     at: carried.need("at")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -659,8 +655,8 @@ pub mod one_by_one {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "together" => Self::Together(Out {
                     notes: carried.need("notes")?,
                 }),
@@ -678,10 +674,10 @@ pub mod one_by_one {
                     notes: carried.need("notes")?,
                 })),
                 _ => {
-                    return Err(no_exit(
+                    return carried.no_exit(
                         name,
                         &["together", "done", "failed_together", "failed_done"],
-                    ));
+                    );
                 }
             })
         }
@@ -812,8 +808,8 @@ pub mod together {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     more: carried.need("more")?,
                 }),
@@ -821,7 +817,7 @@ pub mod together {
                     failure: carried.need("failure")?,
                     last_error: carried.need("_last_error")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -884,12 +880,12 @@ pub mod rescue {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     saved: carried.need("saved")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -968,12 +964,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -987,7 +983,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fan-out"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x24dd_5572_14ea_0af7,
+    fingerprint: 0x11c8_c36a_c84d_7fc9,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("prepare"),

@@ -51,13 +51,13 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+    fn read(fields: &mut Fields) -> Option<Self> {
         let mut state = Self::start(fields.need::<Map<String, Value>>("inputs")?);
         fields.present_key("total", &mut state.total);
         fields.present_key("how", &mut state.how);
         fields.maybe_key("_last_error", &mut state.last_error);
         state.rest = fields.rest()?;
-        fields.fit(state)
+        Some(state)
     }
 }
 
@@ -104,7 +104,7 @@ impl Serialize for At {
 
 impl<'de> Deserialize<'de> for At {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        at_of(deserializer, Self::named, &ABOUT)
+        at_of(deserializer, &ABOUT, Self::named)
     }
 }
 
@@ -130,15 +130,11 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(kept: Fields) -> Result<Self, Unfit> {
-        let (node, left) = kept.left()?;
-        let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-        let (name, mut carried) = left.left()?;
-        let carried = &mut carried;
-        Ok(match at {
-            At::Sum => Self::Sum(sum::Exit::read(&name, carried)?),
-            At::Sorry => Self::Sorry(sorry::Exit::read(&name, carried)?),
-            At::Done => Self::Done(done::Exit::read(&name, carried)?),
+    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+        Some(match at {
+            At::Sum => Self::Sum(sum::Exit::read(name, carried)?),
+            At::Sorry => Self::Sorry(sorry::Exit::read(name, carried)?),
+            At::Done => Self::Done(done::Exit::read(name, carried)?),
         })
     }
 }
@@ -151,7 +147,7 @@ impl Serialize for Exit {
 
 impl<'de> Deserialize<'de> for Exit {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        exit_of(deserializer, Self::read)
+        exit_of(deserializer, &ABOUT, At::named, Self::read)
     }
 }
 
@@ -419,8 +415,8 @@ pub mod sum {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(Out {
                     total: carried.need("total")?,
                     how: carried.need("how")?,
@@ -429,7 +425,7 @@ pub mod sum {
                     failure: carried.need("failure")?,
                     last_error: carried.need("_last_error")?,
                 }),
-                _ => return Err(no_exit(name, &["done", "failed"])),
+                _ => return carried.no_exit(name, &["done", "failed"]),
             })
         }
     }
@@ -492,12 +488,12 @@ pub mod sorry {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -563,12 +559,12 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-            Ok(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+            Some(match name {
                 "done" => Self::Done(End {
                     result: carried.need("result")?,
                 }),
-                _ => return Err(no_exit(name, &["done"])),
+                _ => return carried.no_exit(name, &["done"]),
             })
         }
     }
@@ -617,12 +613,12 @@ pub mod agents {
             }
 
             /// What was kept.
-            fn read(fields: &mut Fields) -> Result<Self, Unfit> {
+            fn read(fields: &mut Fields) -> Option<Self> {
                 let mut state = Self::start(fields.need::<Inputs>("inputs")?);
                 fields.present_key("total", &mut state.total);
                 fields.maybe_key("_last_error", &mut state.last_error);
                 state.rest = fields.rest()?;
-                fields.fit(state)
+                Some(state)
             }
         }
 
@@ -677,7 +673,7 @@ pub mod agents {
 
         impl<'de> Deserialize<'de> for At {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                at_of(deserializer, Self::named, &ABOUT)
+                at_of(deserializer, &ABOUT, Self::named)
             }
         }
 
@@ -700,14 +696,10 @@ pub mod agents {
             }
 
             /// The exit of an entry.
-            fn read(kept: Fields) -> Result<Self, Unfit> {
-                let (node, left) = kept.left()?;
-                let at = At::named(&node).ok_or_else(|| no_node(&node, &ABOUT))?;
-                let (name, mut carried) = left.left()?;
-                let carried = &mut carried;
-                Ok(match at {
-                    At::Add => Self::Add(add::Exit::read(&name, carried)?),
-                    At::Done => Self::Done(done::Exit::read(&name, carried)?),
+            fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
+                Some(match at {
+                    At::Add => Self::Add(add::Exit::read(name, carried)?),
+                    At::Done => Self::Done(done::Exit::read(name, carried)?),
                 })
             }
         }
@@ -720,7 +712,7 @@ pub mod agents {
 
         impl<'de> Deserialize<'de> for Exit {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                exit_of(deserializer, Self::read)
+                exit_of(deserializer, &ABOUT, At::named, Self::read)
             }
         }
 
@@ -963,8 +955,8 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done(Out {
                             total: carried.need("total")?,
                         }),
@@ -972,7 +964,7 @@ pub mod agents {
                             failure: carried.need("failure")?,
                             last_error: carried.need("_last_error")?,
                         }),
-                        _ => return Err(no_exit(name, &["done", "failed"])),
+                        _ => return carried.no_exit(name, &["done", "failed"]),
                     })
                 }
             }
@@ -1032,12 +1024,12 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Result<Self, Unfit> {
-                    Ok(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
+                    Some(match name {
                         "done" => Self::Done(End {
                             result: carried.need("result")?,
                         }),
-                        _ => return Err(no_exit(name, &["done"])),
+                        _ => return carried.no_exit(name, &["done"]),
                     })
                 }
             }
@@ -1051,7 +1043,7 @@ pub mod agents {
             name: Cow::Borrowed("adder"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("rye"),
-            fingerprint: 0x76a2_7865_b7b2_3016,
+            fingerprint: 0xb96b_4232_e246_a290,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("add"),
@@ -1109,7 +1101,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("nested"),
     description: Cow::Borrowed("Runs another graph, with a part of what it may do itself."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x2ec6_5a8e_d641_1dbb,
+    fingerprint: 0x3926_1638_28c1_4b1f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sum"),
