@@ -7,14 +7,14 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::io::Read;
 
+/// A state to start with, and the inputs that it was made of.
+type Asked<G> = (Apart<<G as Graph>::State>, Map<String, Value>);
+
 /// The state that the command line asks for.
 ///
 /// A value of `--input` may be JSON or just text: `5` is a number for a key that holds numbers and a text for one that
 /// holds texts. So it is offered as JSON first and as text where the graph refuses that.
-pub(super) fn state<G: Graph>(
-    graph: &G,
-    args: &Args,
-) -> Result<(Apart<G::State>, Map<String, Value>), String> {
+pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<Asked<G>, String> {
     let mut inputs = match &args.file {
         Some(path) => file(path)?,
         None => Map::new(),
