@@ -9,7 +9,7 @@ pub use crate::action::{
     Policy, Seen, Workflow, fields, there,
 };
 pub use crate::cx::{
-    Ask, Begun, Cx, Gate, Nested, Prompted, Reported, Route, Scripted, Structured,
+    Ask, Begun, Cx, Gate, Nested, Printed, Prompted, Replied, Reported, Route, Scripted, Structured,
 };
 pub use crate::failure::{Failure, Hole, Interrupt, Kind, Miss, Question};
 pub use crate::graph::{
@@ -17,7 +17,9 @@ pub use crate::graph::{
     Pauses, Reads,
 };
 pub use crate::host::{Boxed, Retrieved};
-pub use crate::journaled::{Fields, FromFields, Record, at_of, exit, exit_of, fields_of, node_id};
+pub use crate::journaled::{
+    Blank, Fields, FromFields, Record, at_of, exit, exit_of, fields_of, node_id, node_number,
+};
 pub use crate::needs::Needs;
 pub use crate::reduce;
 pub use crate::run::Run;
@@ -35,10 +37,11 @@ pub use crate::stage::{
 };
 pub use crate::text::{Step, Text, at, shown};
 pub use crate::value::*;
-pub use crate::work::{Asked, Entered, NodeExit, Nothing, Whole, Work};
+pub use crate::work::{Asked, Entered, GraphExit, NodeExit, Nothing, Whole, Work};
 pub use serde;
 pub use serde::{Deserialize, Serialize};
 pub use serde_json::{Map, Number, Value};
+pub use std::any::Any;
 pub use std::borrow::Cow;
 pub use std::fmt;
 pub use std::future::Future;

@@ -3,10 +3,11 @@
 //! The form is the one that serde's derive gives to enums and structs. Generated code has two small functions per node
 //! instead of derived implementations, because deriving them was most of what compiling a graph took.
 
+use crate::failure::{Failure, Kind};
 use crate::graph::About;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 /// Why JSON is not what the graph writes.
 pub type Unfit = serde_json::Error;
@@ -70,7 +71,8 @@ pub fn exit(name: &str, carried: Value) -> Value {
 }
 
 /// What an exit carried, to be taken out; or what the state was. What does not fit is noted here, and whoever reads gets
-/// nothing: a reader is compiled for each node, and an error in its hands would be most of it.
+/// something [`Blank`] for it: a reader is compiled for each node, and an error in its hands would be most of it. Whoever
+/// asked for the whole is told at the end, and gets nothing.
 #[derive(Debug)]
 pub struct Fields {
     left: Value,
@@ -114,88 +116,95 @@ impl Fields {
         }
     }
 
-    /// A field that must be there. `None`: it is not, or is something else.
-    pub fn need<T: DeserializeOwned>(&mut self, name: &'static str) -> Option<T> {
-        match self.present(name)? {
-            Some(value) => Some(value),
-            None => self.note(Unfit::missing_field(name)),
+    /// A field that must be there.
+    pub fn need<T: DeserializeOwned + Blank>(&mut self, name: &'static str) -> T {
+        match self.taken(name) {
+            Some(value) => value,
+            None => self.unlike(Unfit::missing_field(name)),
         }
     }
 
-    /// A field that may be absent or null. `None`: it is something else than expected.
-    pub fn maybe<T: DeserializeOwned>(&mut self, name: &str) -> Option<Option<T>> {
-        Some(self.present::<Option<T>>(name)?.flatten())
+    /// A field that may be absent or null.
+    pub fn maybe<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+        self.taken::<Option<T>>(name).flatten()
     }
 
-    /// A field that may be absent; null is a value of it. `None`: it is something else than expected.
-    pub fn present<T: DeserializeOwned>(&mut self, name: &str) -> Option<Option<T>> {
-        let fields = self.object()?;
-        // What remains keeps its order.
-        match fields.shift_remove(name).map(serde_json::from_value) {
-            None => Some(None),
-            Some(Ok(value)) => Some(Some(value)),
-            Some(Err(why)) => self.note(why),
-        }
+    /// A field that may be absent; null is a value of it.
+    pub fn present<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+        self.taken(name)
     }
 
     /// A key of the state that must be there.
     pub fn key<T: DeserializeOwned>(&mut self, name: &'static str, key: &mut T) {
-        if let Some(value) = self.need(name) {
-            *key = value;
+        match self.taken(name) {
+            Some(value) => *key = value,
+            None => self.note(Unfit::missing_field(name)),
         }
     }
 
     /// A key of the state that may be absent or null.
     pub fn maybe_key<T: DeserializeOwned>(&mut self, name: &str, key: &mut Option<T>) {
-        if let Some(value) = self.maybe(name) {
-            *key = value;
-        }
+        *key = self.maybe(name);
     }
 
     /// A key of the state that may be absent; null is a value of it.
     pub fn present_key<T: DeserializeOwned>(&mut self, name: &str, key: &mut Option<T>) {
-        if let Some(value) = self.present(name) {
-            *key = value;
-        }
+        *key = self.present(name);
     }
 
-    /// The fields that were not taken. `None`: there is something else than fields.
-    pub fn rest(&mut self) -> Option<Map<String, Value>> {
-        self.object().map(std::mem::take)
+    /// The fields that were not taken.
+    pub fn rest(&mut self) -> Map<String, Value> {
+        self.object().map(std::mem::take).unwrap_or_default()
     }
 
-    /// All that was carried, as one value. `None`: it is something else than expected.
-    pub fn whole<T: DeserializeOwned>(&mut self) -> Option<T> {
+    /// All that was carried, as one value.
+    pub fn whole<T: DeserializeOwned + Blank>(&mut self) -> T {
         match serde_json::from_value(self.left.take()) {
-            Ok(value) => Some(value),
-            Err(why) => self.note(why),
+            Ok(value) => value,
+            Err(why) => self.unlike(why),
         }
     }
 
-    /// The position that stands before the fields. `None`: there is none.
-    pub fn position<At: DeserializeOwned>(&mut self) -> Option<At> {
-        let (at, fields) = self.whole::<(At, Value)>()?;
+    /// The position that stands before the fields.
+    pub fn position<At: DeserializeOwned + Blank>(&mut self) -> At {
+        let (at, fields) = self.whole();
         self.left = fields;
-        Some(at)
+        at
     }
 
-    /// The node has no exit of this name.
-    pub fn no_exit<T>(&mut self, name: &str, expected: &'static [&'static str]) -> Option<T> {
-        self.note(Unfit::unknown_variant(name, expected))
+    /// The name of an exit, which has to be one of these; the last, if it is not.
+    pub fn one_of(&mut self, name: &str, names: &'static [&'static str]) -> &'static str {
+        if let Some(known) = names.iter().find(|known| **known == name) {
+            return known;
+        }
+        self.note(Unfit::unknown_variant(name, names));
+        names.last().copied().unwrap_or_default()
     }
 
-    fn note<T>(&mut self, why: Unfit) -> Option<T> {
+    /// Takes a field. `None`: it is not there, or is something else.
+    fn taken<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+        // What remains keeps its order.
+        let value = self.object()?.shift_remove(name)?;
+        serde_json::from_value(value)
+            .map_err(|why| self.note(why))
+            .ok()
+    }
+
+    fn note(&mut self, why: Unfit) {
         self.unfit.get_or_insert(why);
-        None
+    }
+
+    fn unlike<T: Blank>(&mut self, why: Unfit) -> T {
+        self.note(why);
+        T::blank()
     }
 
     /// What was read, if all of it fits. What drops the fields is compiled once for what is read.
     #[inline(never)]
-    fn fit<T>(self, read: Option<T>) -> Result<T, Unfit> {
-        match (self.unfit, read) {
-            (None, Some(read)) => Ok(read),
-            (Some(why), _) => Err(why),
-            (None, None) => Err(Unfit::custom("it is something else")),
+    fn fit<T>(self, read: T) -> Result<T, Unfit> {
+        match self.unfit {
+            None => Ok(read),
+            Some(why) => Err(why),
         }
     }
 
@@ -216,20 +225,69 @@ impl Fields {
     }
 }
 
+/// What stands for a value that did not fit, until that is said. Nobody else sees it.
+pub trait Blank {
+    /// The value.
+    fn blank() -> Self;
+}
+
+/// For types that have an empty value.
+macro_rules! blank {
+    ($($ty:ty),*) => {
+        $(impl Blank for $ty {
+            fn blank() -> Self {
+                Self::default()
+            }
+        })*
+    };
+}
+
+blank!(bool, i64, u32, String, Value, Map<String, Value>);
+
+impl Blank for Number {
+    fn blank() -> Self {
+        Self::from(0)
+    }
+}
+
+impl Blank for Failure {
+    fn blank() -> Self {
+        Self::new(Kind::Io, "")
+    }
+}
+
+impl<T> Blank for Option<T> {
+    fn blank() -> Self {
+        None
+    }
+}
+
+impl<T> Blank for Vec<T> {
+    fn blank() -> Self {
+        Self::new()
+    }
+}
+
+impl<T: Blank, U: Blank> Blank for (T, U) {
+    fn blank() -> Self {
+        (T::blank(), U::blank())
+    }
+}
+
 /// What is made of the fields of an object: what a model or a script gave, or an exit carried.
 pub trait FromFields: Sized {
-    /// Takes the fields that it has. `None`: they are not what is expected, and [`Fields`] noted why.
-    fn read(fields: &mut Fields) -> Option<Self>;
+    /// Takes the fields that it has. Where they are not what is expected, [`Fields`] notes why.
+    fn read(fields: &mut Fields) -> Self;
 }
 
 impl FromFields for Value {
-    fn read(fields: &mut Fields) -> Option<Self> {
-        Some(fields.left.take())
+    fn read(fields: &mut Fields) -> Self {
+        fields.left.take()
     }
 }
 
 impl FromFields for Map<String, Value> {
-    fn read(fields: &mut Fields) -> Option<Self> {
+    fn read(fields: &mut Fields) -> Self {
         fields.rest()
     }
 }
@@ -243,7 +301,7 @@ impl FromFields for Map<String, Value> {
 #[inline]
 pub fn fields_of<'de, D: Deserializer<'de>, T>(
     deserializer: D,
-    read: fn(&mut Fields) -> Option<T>,
+    read: fn(&mut Fields) -> T,
 ) -> Result<T, D::Error> {
     let mut fields = Fields::from(Value::deserialize(deserializer)?);
     let read = read(&mut fields);
@@ -259,7 +317,7 @@ pub fn exit_of<'de, D: Deserializer<'de>, At, T>(
     deserializer: D,
     about: &About,
     named: fn(&str) -> Option<At>,
-    read: fn(At, &str, &mut Fields) -> Option<T>,
+    read: fn(At, &str, &mut Fields) -> T,
 ) -> Result<T, D::Error> {
     let kept = Fields::from(Value::deserialize(deserializer)?);
     let (node, left) = kept.left().map_err(D::Error::custom)?;
@@ -281,6 +339,11 @@ pub fn at_of<'de, D: Deserializer<'de>, At>(
 ) -> Result<At, D::Error> {
     let id = String::deserialize(deserializer)?;
     named(&id).ok_or_else(|| D::Error::custom(no_node(&id, about)))
+}
+
+/// The number of the node with this id.
+pub fn node_number(about: &About, id: &str) -> Option<usize> {
+    about.nodes.iter().position(|node| node.id == id)
 }
 
 /// The id of the node with this number.
@@ -315,44 +378,62 @@ mod tests {
         let kept = fields().rest(&rest).exit_to("to", &"node");
         let (name, mut carried) = Fields::from(kept).left()?;
         assert_eq!(name, "to");
-        assert_eq!(carried.position(), Some("node".to_owned()));
-        assert_eq!(carried.need("a"), Some("x".to_owned()));
-        assert_eq!(carried.maybe::<i64>("b"), Some(None));
-        assert_eq!(carried.present::<Value>("c"), Some(Some(json!(null))));
-        assert_eq!(carried.rest().map(Value::Object), Some(json!({ "z": 1 })));
-        carried.fit(Some(()))
+        assert_eq!(carried.position::<String>(), "node");
+        assert_eq!(carried.need::<String>("a"), "x");
+        assert_eq!(carried.maybe::<i64>("b"), None);
+        assert_eq!(carried.present::<Value>("c"), Some(json!(null)));
+        assert_eq!(Value::Object(carried.rest()), json!({ "z": 1 }));
+        carried.fit(())
+    }
+
+    /// What is said of fields that this takes out of `{ "a": 1 }`.
+    fn said<T>(read: fn(&mut Fields) -> T) -> Option<String> {
+        let mut fields = Fields::from(json!({ "a": 1 }));
+        let read = read(&mut fields);
+        fields.fit(read).err().map(|error| error.to_string())
     }
 
     #[test]
     fn the_first_that_does_not_fit_is_said() {
-        let said = |read: fn(&mut Fields) -> Option<()>| {
-            let mut fields = Fields::from(json!({ "a": 1 }));
-            let read = read(&mut fields);
-            fields.fit(read).map_err(|error| error.to_string())
-        };
-        assert_eq!(
-            said(|fields| fields.need::<String>("b").map(drop)),
-            Err("missing field `b`".into())
-        );
-        let other = "invalid type: integer `1`, expected a string";
-        assert_eq!(
-            said(|fields| fields.need::<String>("a").map(drop)),
-            Err(other.into())
-        );
+        let other = Some("invalid type: integer `1`, expected a string".to_owned());
+        assert_eq!(said(|fields| fields.need::<String>("a")), other);
+        assert_eq!(said(|fields| fields.maybe::<String>("a")), other);
+        assert_eq!(said(|fields| fields.present::<String>("a")), other);
+        let missing = Some("missing field `b`".to_owned());
+        assert_eq!(said(|fields| fields.need::<String>("b")), missing);
+        assert_eq!(said(|fields| fields.key("b", &mut 0)), missing);
         let unlike = |fields: &mut Fields| {
             fields.maybe_key("a", &mut Some(String::new()));
             fields.key("b", &mut 0);
-            Some(())
         };
-        assert_eq!(said(unlike), Err(other.into()));
+        assert_eq!(said(unlike), other);
+        let unlike = |fields: &mut Fields| fields.present_key("a", &mut Some(String::new()));
+        assert_eq!(said(unlike), other);
+        let list = Some("invalid type: map, expected a sequence".to_owned());
+        assert_eq!(said(Fields::whole::<Vec<i64>>), list);
+        let tuple = Some("invalid type: map, expected a tuple of size 2".to_owned());
+        assert_eq!(said(Fields::position::<String>), tuple);
+    }
+
+    #[test]
+    fn an_exit_has_a_name_that_the_node_knows() {
+        assert_eq!(said(|fields| fields.one_of("done", &["done"])), None);
         assert_eq!(
-            said(|fields| fields.no_exit("x", &["done", "failed"])),
-            Err("unknown variant `x`, expected `done` or `failed`".into())
+            said(|fields| fields.one_of("x", &["done", "failed"])),
+            Some("unknown variant `x`, expected `done` or `failed`".into())
         );
-        assert_eq!(
-            said(|fields| fields.whole::<Vec<i64>>().map(drop)),
-            Err("invalid type: map, expected a sequence".into())
-        );
+    }
+
+    #[test]
+    fn what_is_absent_is_nothing() {
+        assert_eq!(said(|fields| fields.maybe::<String>("b")), None);
+        let absent = |fields: &mut Fields| {
+            let (mut maybe, mut present) = (Some(1), Some(json!(1)));
+            fields.maybe_key("b", &mut maybe);
+            fields.present_key("b", &mut present);
+            assert_eq!((maybe, present), (None, None));
+        };
+        assert_eq!(said(absent), None);
     }
 
     #[test]

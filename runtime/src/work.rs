@@ -7,6 +7,7 @@
 use crate::apart::Apart;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::Boxed;
+use std::any::Any;
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
@@ -44,15 +45,18 @@ impl<S> Clone for Whole<'_, S> {
 impl<S> Copy for Whole<'_, S> {}
 
 /// How one node ends, which is one of the ways in which the nodes of its graph end.
-pub trait NodeExit: Sized {
+pub trait NodeExit: Clone + 'static {
     /// How the nodes of the graph end.
-    type Graph;
+    type Graph: GraphExit;
 
     /// The same, as an exit of the graph.
     fn of_graph(self) -> Self::Graph;
+}
 
-    /// The node's own exit; `None`: it is that of another node.
-    fn of_node(exit: Self::Graph) -> Option<Self>;
+/// How the nodes of a graph end.
+pub trait GraphExit {
+    /// How the node ended that it is of: a [`NodeExit`].
+    fn of_node(&self) -> &dyn Any;
 }
 
 /// The work of a node, a future of how it ends. What it carries is an exit of the graph from the beginning, so that all
@@ -94,7 +98,10 @@ impl<T: NodeExit> Future for Work<'_, T> {
         let came = std::task::ready!(Pin::new(&mut self.get_mut().0).poll(cx));
         // What was given to `done`, `new` or `then` is this node's.
         let other = || Failure::new(Kind::UnknownNode, "a node ended as another one does");
-        Poll::Ready(came.and_then(|exit| T::of_node(exit).ok_or_else(|| other().into())))
+        Poll::Ready(came.and_then(|exit| {
+            let own = exit.of_node().downcast_ref().cloned();
+            own.ok_or_else(|| other().into())
+        }))
     }
 }
 
@@ -201,45 +208,64 @@ impl<E> Future for Handed<'_, E> {
 #[must_use = "nothing is asked until it is waited for"]
 pub struct Asked<'a, R>(Boxed<'a, Result<R, Interrupt>>);
 
-impl<'a, R> Asked<'a, R> {
+impl<'a, R: 'a> Asked<'a, R> {
     /// What is waited for.
     pub(crate) fn new(work: impl Future<Output = Result<R, Interrupt>> + Send + 'a) -> Self {
         Self(Box::pin(work))
     }
 
     /// How the node ends with what came back.
-    pub fn then<T>(self, next: impl FnOnce(R) -> T + Send + 'a) -> Work<'a, T>
-    where
-        T: NodeExit + 'a,
-        R: 'a,
-    {
-        Work(ended(
-            self.0,
-            Box::new(move |came| Ok(next(came).of_graph())),
-        ))
+    pub fn then<T: NodeExit>(self, next: fn(R) -> T::Graph) -> Work<'a, T> {
+        self.ending(Next::Plain(next))
     }
 
     /// How the node ends with what came back, if that can be told.
-    pub fn try_then<T>(
+    pub fn try_then<T: NodeExit>(self, next: fn(R) -> Result<T::Graph, Interrupt>) -> Work<'a, T> {
+        self.ending(Next::Fallible(next))
+    }
+
+    /// How the node ends with what came back and what it read.
+    pub fn then_with<T: NodeExit>(
         self,
-        next: impl FnOnce(R) -> Result<T, Interrupt> + Send + 'a,
-    ) -> Work<'a, T>
-    where
-        T: NodeExit + 'a,
-        R: 'a,
-    {
-        Work(ended(
-            self.0,
-            Box::new(move |came| Ok(next(came)?.of_graph())),
-        ))
+        next: impl FnOnce(R) -> T::Graph + Send + 'a,
+    ) -> Work<'a, T> {
+        self.ending(Next::Closure(Box::new(next)))
+    }
+
+    /// How the node ends with what came back and what it read, if that can be told.
+    pub fn try_then_with<T: NodeExit>(
+        self,
+        next: impl FnOnce(R) -> Result<T::Graph, Interrupt> + Send + 'a,
+    ) -> Work<'a, T> {
+        self.ending(Next::FallibleClosure(Box::new(next)))
+    }
+
+    fn ending<T: NodeExit>(self, next: Next<'a, R, T::Graph>) -> Work<'a, T> {
+        Work(ended(self.0, next))
     }
 }
 
-/// What becomes of what came back.
-type Next<'a, R, E> = Box<dyn FnOnce(R) -> Result<E, Interrupt> + Send + 'a>;
+/// What becomes of what came back. A function where that suffices: whatever a closure captures is one more type to compile.
+enum Next<'a, R, E> {
+    Plain(fn(R) -> E),
+    Fallible(fn(R) -> Result<E, Interrupt>),
+    Closure(Box<dyn FnOnce(R) -> E + Send + 'a>),
+    FallibleClosure(Box<dyn FnOnce(R) -> Result<E, Interrupt> + Send + 'a>),
+}
+
+impl<R, E> Next<'_, R, E> {
+    fn exit(self, came: R) -> Result<E, Interrupt> {
+        match self {
+            Self::Plain(next) => Ok(next(came)),
+            Self::Fallible(next) => next(came),
+            Self::Closure(next) => Ok(next(came)),
+            Self::FallibleClosure(next) => next(came),
+        }
+    }
+}
 
 /// Apart, so that it is compiled once for what comes back, and not in each node.
-fn ended<'a, R: 'a, E: 'a>(
+fn ended<'a, R: 'a, E: 'static>(
     work: Boxed<'a, Result<R, Interrupt>>,
     next: Next<'a, R, E>,
 ) -> Entered<'a, E> {
@@ -264,7 +290,7 @@ impl<R, E> Future for Then<'_, R, E> {
             Poll::Ready(Err(why)) => Poll::Ready(Err(why)),
             // Without a next, it was done before.
             Poll::Ready(Ok(came)) => match this.next.take() {
-                Some(next) => Poll::Ready(next(came)),
+                Some(next) => Poll::Ready(next.exit(came)),
                 None => Poll::Pending,
             },
         }
@@ -291,7 +317,7 @@ mod tests {
         Two,
     }
 
-    #[derive(Debug, PartialEq)]
+    #[derive(Clone, Debug, PartialEq)]
     struct One(i64);
 
     impl NodeExit for One {
@@ -300,11 +326,13 @@ mod tests {
         fn of_graph(self) -> Exit {
             Exit::One(self)
         }
+    }
 
-        fn of_node(exit: Exit) -> Option<Self> {
-            match exit {
-                Exit::One(exit) => Some(exit),
-                Exit::Two => None,
+    impl GraphExit for Exit {
+        fn of_node(&self) -> &dyn Any {
+            match self {
+                Self::One(exit) => exit,
+                Self::Two => &(),
             }
         }
     }
@@ -319,11 +347,15 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_done_and_what_waits_come_to_the_same() {
-        let works: [fn() -> Work<'static, One>; 4] = [
-            || Work::done(One(1)),
-            || Work::new(async { Ok(One(1)) }),
-            || Asked::new(async { Ok(0) }).then(|n| One(n + 1)),
-            || Asked::new(async { Ok(0) }).try_then(|n| Ok(One(n + 1))),
+        let asked = || Asked::new(async { Ok(0) });
+        let one = 1;
+        let works: [&dyn Fn() -> Work<'static, One>; 6] = [
+            &|| Work::done(One(1)),
+            &|| Work::new(async { Ok(One(1)) }),
+            &|| asked().then(|n| One(n + 1).of_graph()),
+            &|| asked().try_then(|n| Ok(One(n + 1).of_graph())),
+            &|| asked().then_with(move |n| One(n + one).of_graph()),
+            &|| asked().try_then_with(move |n| Ok(One(n + one).of_graph())),
         ];
         for work in works {
             assert_eq!(work().await.ok(), Some(One(1)));
@@ -336,9 +368,13 @@ mod tests {
         let asked = || Asked::new(async { Err::<i64, _>(failing().into()) });
         assert!(is_fault(Work::<One>::stopped(failing()).await));
         assert!(is_fault(asked().await));
-        assert!(is_fault(asked().then(One).await));
-        let fine = Asked::new(async { Ok(1) });
-        let never: Work<'_, One> = fine.try_then(|_| Err(failing().into()));
+        let one: Work<'_, One> = asked().then(|n| One(n).of_graph());
+        assert!(is_fault(one.await));
+        let fine = || Asked::new(async { Ok(1) });
+        let never: Work<'_, One> = fine().try_then(|_| Err(failing().into()));
+        assert!(is_fault(never.await));
+        let why = failing();
+        let never: Work<'_, One> = fine().try_then_with(move |_| Err(why.into()));
         assert!(is_fault(never.await));
     }
 

@@ -15,8 +15,9 @@ pub(super) fn exits(plan: &Plan<'_>) -> TokenStream {
         let (variant, module) = (&planned.variant, &planned.module);
         quote!(#doc #variant(#module::Exit),)
     });
+    let own = plan.nodes.iter().map(|planned| &planned.variant);
     let journal = super::journal::of_graph(plan);
-    let of_nodes = super::node::effectful(plan).map(|planned| of_node(plan, planned));
+    let of_nodes = super::node::effectful(plan).map(of_node);
     quote! {
         /// How a node ended, with what it writes: an entry of the run's journal.
         #[derive(Clone)]
@@ -26,37 +27,27 @@ pub(super) fn exits(plan: &Plan<'_>) -> TokenStream {
 
         #journal
 
+        impl GraphExit for Exit {
+            fn of_node(&self) -> &dyn Any {
+                match self {
+                    #(Self::#own(exit) => exit,)*
+                }
+            }
+        }
+
         #(#of_nodes)*
     }
 }
 
-/// The exit of a node that waits as one of the graph, and back.
-fn of_node(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+/// The exit of a node that waits, as one of the graph.
+fn of_node(planned: &NodePlan<'_>) -> TokenStream {
     let (variant, module) = (&planned.variant, &planned.module);
-    let own = if plan.nodes.len() == 1 {
-        quote! {
-            let Exit::#variant(exit) = exit;
-            Some(exit)
-        }
-    } else {
-        quote! {
-            if let Exit::#variant(exit) = exit {
-                Some(exit)
-            } else {
-                None
-            }
-        }
-    };
     quote! {
         impl NodeExit for #module::Exit {
             type Graph = Exit;
 
             fn of_graph(self) -> Exit {
                 Exit::#variant(self)
-            }
-
-            fn of_node(exit: Exit) -> Option<Self> {
-                #own
             }
         }
     }

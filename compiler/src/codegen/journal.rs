@@ -26,10 +26,10 @@ pub(super) fn of_graph(plan: &Plan<'_>) -> TokenStream {
             }
 
             /// The exit of an entry.
-            fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-                Some(match at {
-                    #(At::#variants => Self::#variants(#modules::Exit::read(name, carried)?),)*
-                })
+            fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+                match at {
+                    #(At::#variants => Self::#variants(#modules::Exit::read(name, carried)),)*
+                }
             }
         }
 
@@ -63,7 +63,7 @@ pub(super) fn of_state(plan: &Plan<'_>) -> TokenStream {
     let given = plan.given();
     let start = given.map(|key| {
         let (name, owned) = (&program[key].name, &plan.field(key).owned);
-        quote!(fields.need::<#owned>(#name)?)
+        quote!(fields.need::<#owned>(#name))
     });
     let others = program.key_ids().filter(|key| Some(*key) != given);
     let read = others.map(|key| {
@@ -78,9 +78,7 @@ pub(super) fn of_state(plan: &Plan<'_>) -> TokenStream {
         };
         quote!(fields.#how(#name, &mut state.#ident);)
     });
-    let rest = plan
-        .has_rest()
-        .then(|| quote!(state.rest = fields.rest()?;));
+    let rest = plan.has_rest().then(|| quote!(state.rest = fields.rest();));
     quote! {
         impl State {
             /// As it is kept.
@@ -89,11 +87,11 @@ pub(super) fn of_state(plan: &Plan<'_>) -> TokenStream {
             }
 
             /// What was kept.
-            fn read(fields: &mut Fields) -> Option<Self> {
+            fn read(fields: &mut Fields) -> Self {
                 let mut state = Self::start(#start);
                 #(#read)*
                 #rest
-                Some(state)
+                state
             }
         }
 
@@ -114,12 +112,35 @@ pub(super) fn of_state(plan: &Plan<'_>) -> TokenStream {
 /// The entries of one node.
 pub(super) fn of_node(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let kept = planned.exits.iter().map(|exit| kept(plan, planned, exit));
-    let read = planned.exits.iter().map(|exit| read(plan, planned, exit));
     let names: Vec<&str> = planned
         .exits
         .iter()
         .map(|exit| exit.exit.name.as_str())
         .collect();
+    // The last stands for a name that none has, which `one_of` notes.
+    let read = match planned.exits.split_last() {
+        None => quote!(),
+        Some((last, [])) => {
+            let exit = read(plan, planned, last);
+            quote! {
+                carried.one_of(name, &[#(#names),*]);
+                #exit
+            }
+        }
+        Some((last, others)) => {
+            let arms = others.iter().zip(&names).map(|(exit, name)| {
+                let exit = read(plan, planned, exit);
+                quote!(#name => #exit,)
+            });
+            let last = read(plan, planned, last);
+            quote! {
+                match carried.one_of(name, &[#(#names),*]) {
+                    #(#arms)*
+                    _ => #last,
+                }
+            }
+        }
+    };
     quote! {
         impl Exit {
             /// The entry of the journal.
@@ -130,11 +151,8 @@ pub(super) fn of_node(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
             }
 
             /// The exit of an entry.
-            pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                Some(match name {
-                    #(#read)*
-                    _ => return carried.no_exit(name, &[#(#names),*]),
-                })
+            pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                #read
             }
         }
     }
@@ -164,13 +182,13 @@ fn kept(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenSt
 }
 
 fn read(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenStream {
-    let (variant, name) = (&exit.variant, &exit.exit.name);
+    let variant = &exit.variant;
     match (exit.carries, planned.payload(exit), jumps(exit)) {
         (_, Some(payload), jump) => {
-            let position = jump.then(|| quote!(carried.position()?,));
+            let position = jump.then(|| quote!(carried.position(),));
             let ident = &payload.ident;
             let value = if is_returned(plan, planned, payload) {
-                quote!(#ident::read(carried)?)
+                quote!(#ident::read(carried))
             } else {
                 let fields = taken(plan, planned, payload, &quote!(carried));
                 quote!(#ident { #fields })
@@ -180,12 +198,10 @@ fn read(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenSt
             } else {
                 value
             };
-            quote!(#name => Self::#variant(#position #value),)
+            quote!(Self::#variant(#position #value))
         }
-        (Carries::Failure, ..) | (_, None, true) => {
-            quote!(#name => Self::#variant(carried.whole()?),)
-        }
-        (_, None, false) => quote!(#name => Self::#variant,),
+        (Carries::Failure, ..) | (_, None, true) => quote!(Self::#variant(carried.whole())),
+        (_, None, false) => quote!(Self::#variant),
     }
 }
 
@@ -207,7 +223,7 @@ fn record(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> Tok
     quote!(Record::new() #(#extra)* #(#fields)* #rest)
 }
 
-/// `title: carried.need("title")?, …`
+/// `title: carried.need("title"), …`
 fn taken(
     plan: &Plan<'_>,
     planned: &NodePlan<'_>,
@@ -216,20 +232,20 @@ fn taken(
 ) -> TokenStream {
     let extra = extra(plan, planned, payload).iter().map(|name| {
         let ident = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
-        quote!(#ident: #from.need(#name)?,)
+        quote!(#ident: #from.need(#name),)
     });
     let fields = payload
         .fields
         .iter()
         .map(|field| self::field(plan, field, from));
-    let rest = payload.rest.then(|| quote!(rest: #from.rest()?,));
+    let rest = payload.rest.then(|| quote!(rest: #from.rest(),));
     quote!(#(#extra)* #(#fields)* #rest)
 }
 
 fn field(plan: &Plan<'_>, field: &OutField<'_>, from: &TokenStream) -> TokenStream {
     let (name, ident) = (&plan.program[field.key].name, &field.ident);
     let how = how(field.always, &field.ty);
-    quote!(#ident: #from.#how(#name)?,)
+    quote!(#ident: #from.#how(#name),)
 }
 
 /// How a field is taken out of an object.
@@ -293,8 +309,8 @@ pub(super) fn of_reply(
 pub(super) fn reads(ident: &proc_macro2::Ident, fields: &TokenStream) -> TokenStream {
     quote! {
         impl FromFields for #ident {
-            fn read(fields: &mut Fields) -> Option<Self> {
-                Some(Self { #fields })
+            fn read(fields: &mut Fields) -> Self {
+                Self { #fields }
             }
         }
     }

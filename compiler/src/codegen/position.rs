@@ -4,7 +4,7 @@ use super::plan::Plan;
 use super::{Origin, literal};
 use crate::ir::Checkpoints;
 use crate::source::Span;
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// The enum of positions.
@@ -34,11 +34,9 @@ pub(super) fn position(
         let variant = &planned.variant;
         quote!(#doc #variant,)
     });
-    let ids = plan.nodes.iter().map(|planned| {
-        let (id, variant) = (&plan.program[planned.id].id, &planned.variant);
-        quote!(#id => Self::#variant,)
-    });
-    let jump = jump(plan);
+    let all = plan.nodes.iter().map(|planned| &planned.variant);
+    let count = Literal::usize_unsuffixed(plan.nodes.len());
+    let (jump, blank) = (jump(plan), blank(plan));
     quote! {
         /// The node a run enters next. Every variant is a resume point.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,16 +45,18 @@ pub(super) fn position(
         }
 
         impl At {
+            /// The nodes, in the order of the text.
+            pub const ALL: [Self; #count] = [#(Self::#all),*];
+
             /// The node of this id.
             fn named(id: &str) -> Option<Self> {
-                Some(match id {
-                    #(#ids)*
-                    _ => return None,
-                })
+                Self::ALL.get(node_number(&ABOUT, id)?).copied()
             }
 
             #jump
         }
+
+        #blank
 
         impl Serialize for At {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -84,6 +84,21 @@ fn jump(plan: &Plan<'_>) -> TokenStream {
         /// If the graph has no such node.
         fn jump(id: &str) -> Result<Self, Failure> {
             Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
+        }
+    }
+}
+
+/// What stands for a position that an entry of the journal should have and has not.
+fn blank(plan: &Plan<'_>) -> TokenStream {
+    if !plan.jumps() {
+        return super::empty();
+    }
+    let first = &plan.of(plan.program.start).variant;
+    quote! {
+        impl Blank for At {
+            fn blank() -> Self {
+                Self::#first
+            }
         }
     }
 }

@@ -99,10 +99,15 @@ impl Types {
 
     fn object(&mut self, name: &Ident, fields: &[Field], open: bool, of: &str) -> TokenStream {
         let mut scope = Scope::without(&["rest"]);
-        let fields: Vec<TokenStream> = fields
+        let (idents, fields): (Vec<Ident>, Vec<TokenStream>) = fields
             .iter()
-            .map(|field| self.field(&mut scope, name, field, of))
-            .collect();
+            .map(|field| {
+                let ident = scope.snake(&field.name);
+                let declared = self.field(&ident, name, field, of);
+                (ident, declared)
+            })
+            .unzip();
+        let blank_rest = open.then(|| quote!(rest: Blank::blank(),));
         let rest = open.then(|| {
             quote! {
                 /// Fields that the schema does not name.
@@ -119,12 +124,17 @@ impl Types {
                 #(#fields)*
                 #rest
             }
+
+            impl Blank for #name {
+                fn blank() -> Self {
+                    Self { #(#idents: Blank::blank(),)* #blank_rest }
+                }
+            }
         }
     }
 
-    fn field(&mut self, scope: &mut Scope, owner: &Ident, field: &Field, of: &str) -> TokenStream {
-        let ident = scope.snake(&field.name);
-        let rename = rename(&ident, &field.name);
+    fn field(&mut self, ident: &Ident, owner: &Ident, field: &Field, of: &str) -> TokenStream {
+        let rename = rename(ident, &field.name);
         let doc = if field.doc.is_empty() {
             literal::code(&field.name) + "."
         } else {
@@ -216,6 +226,7 @@ pub(super) fn is_value(ty: &Type) -> bool {
 fn enumeration(name: &Ident, values: &[String], of: &str) -> TokenStream {
     let mut scope = Scope::without(&["Self"]);
     let variants: Vec<Ident> = values.iter().map(|value| scope.camel(value)).collect();
+    let first = variants.first();
     let docs = values
         .iter()
         .map(|value| literal::doc(&(literal::code(value) + ".")));
@@ -234,6 +245,12 @@ fn enumeration(name: &Ident, values: &[String], of: &str) -> TokenStream {
                 #renames
                 #variants,
             )*
+        }
+
+        impl Blank for #name {
+            fn blank() -> Self {
+                Self::#first
+            }
         }
 
         impl fmt::Display for #name {

@@ -50,12 +50,12 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.maybe_key("letter", &mut state.letter);
         fields.maybe_key("sure", &mut state.sure);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -83,6 +83,12 @@ pub enum Letter {
     Other,
 }
 
+impl Blank for Letter {
+    fn blank() -> Self {
+        Self::Bill
+    }
+}
+
 impl fmt::Display for Letter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -107,15 +113,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 4] = [Self::Sort, Self::Confirm, Self::Filed, Self::Unsorted];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "sort" => Self::Sort,
-            "confirm" => Self::Confirm,
-            "filed" => Self::Filed,
-            "unsorted" => Self::Unsorted,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -156,13 +159,13 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Sort => Self::Sort(sort::Exit::read(name, carried)?),
-            At::Confirm => Self::Confirm(confirm::Exit::read(name, carried)?),
-            At::Filed => Self::Filed(filed::Exit::read(name, carried)?),
-            At::Unsorted => Self::Unsorted(unsorted::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Sort => Self::Sort(sort::Exit::read(name, carried)),
+            At::Confirm => Self::Confirm(confirm::Exit::read(name, carried)),
+            At::Filed => Self::Filed(filed::Exit::read(name, carried)),
+            At::Unsorted => Self::Unsorted(unsorted::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -178,19 +181,22 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Sort(exit) => exit,
+            Self::Confirm(exit) => exit,
+            Self::Filed(exit) => exit,
+            Self::Unsorted(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for sort::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Sort(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Sort(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -199,14 +205,6 @@ impl NodeExit for confirm::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Confirm(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Confirm(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -372,11 +370,11 @@ pub mod sort {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                letter: fields.need("letter")?,
-                sure: fields.need("sure")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                letter: fields.need("letter"),
+                sure: fields.need("sure"),
+            }
         }
     }
 
@@ -397,10 +395,10 @@ pub mod sort {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
-            .then(|reply| match reply {
-                Ok(reply) => Exit::Done(reply.fields),
-                Err(failure) => Exit::Failed(failure),
+        cx.llm_object(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply.read::<Out>() {
+                Ok(reply) => Exit::Done(reply.fields).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -427,12 +425,11 @@ pub mod sort {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -478,7 +475,7 @@ pub mod confirm {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
-            .then(move |choice| route(&input, choice))
+            .then(|choice| route(choice).of_graph())
     }
 
     /// Renders the question.
@@ -492,7 +489,7 @@ pub mod confirm {
     }
 
     /// Turns the answer into an exit.
-    pub fn route(_input: &In<'_>, choice: String) -> Exit {
+    pub fn route(choice: String) -> Exit {
         match choice.as_str() {
             "yes" => Exit::Yes,
             "no" => Exit::No,
@@ -511,13 +508,12 @@ pub mod confirm {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["yes", "no", "other"]) {
                 "yes" => Self::Yes,
                 "no" => Self::No,
-                "other" => Self::Other,
-                _ => return carried.no_exit(name, &["yes", "no", "other"]),
-            })
+                _ => Self::Other,
+            }
         }
     }
 }
@@ -574,12 +570,10 @@ pub mod filed {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -634,12 +628,10 @@ pub mod unsorted {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -653,7 +645,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("desk"),
     description: Cow::Borrowed("Sort a letter, ask a person about the odd ones, and file it."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x2c2a_7244_fbdb_d657,
+    fingerprint: 0x1953_65f7_7fef_00bc,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sort"),

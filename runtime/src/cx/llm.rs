@@ -7,11 +7,8 @@ use crate::journaled::{Fields, FromFields, Unfit};
 use crate::llm::{self, Talk, structured};
 use crate::spans;
 use crate::spec::LlmSpec;
-use crate::work::{Asked, NodeExit, Work};
+use crate::work::Asked;
 use serde_json::Value;
-use std::marker::PhantomData;
-use std::pin::Pin;
-use std::task::{Context, Poll};
 
 /// What a model is asked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -120,27 +117,23 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If the run is interrupted.
-    pub fn llm_object<'a, T: FromFields>(
+    pub fn llm_object<'a>(
         &'a mut self,
         spec: &'a LlmSpec,
         ask: impl Prompted,
-    ) -> AskedObject<'a, T> {
-        AskedObject(self.object(spec, ask.prompted()), PhantomData)
+    ) -> Asked<'a, Replied> {
+        self.object(spec, ask.prompted())
     }
 
-    fn object<'a>(
-        &'a mut self,
-        spec: &'a LlmSpec,
-        ask: Result<Ask, Miss>,
-    ) -> Asked<'a, Result<Value, Failure>> {
+    fn object<'a>(&'a mut self, spec: &'a LlmSpec, ask: Result<Ask, Miss>) -> Asked<'a, Replied> {
         Asked::new(async move {
             let ask = match ask {
                 Ok(ask) => ask,
-                Err(miss) => return Ok(Err(missed(miss))),
+                Err(miss) => return Ok(Replied(Err(missed(miss)))),
             };
             let schema = match schema(spec.schema.unwrap_or("true")) {
                 Ok(schema) => schema,
-                Err(failure) => return Ok(Err(failed(failure))),
+                Err(failure) => return Ok(Replied(Err(failed(failure)))),
             };
             let ask = llm::hinted(ask, &schema);
             let shared = self.shared;
@@ -157,7 +150,7 @@ impl Cx<'_> {
                 Ok(done) => done,
                 Err(elapsed) => Ok(Err(late(&elapsed))),
             };
-            done.map(|done: Result<_, Failure>| done.inspect_err(spans::failing))
+            done.map(|done| Replied(done.inspect_err(spans::failing)))
         })
     }
 
@@ -194,42 +187,21 @@ fn schema(text: &str) -> Result<Value, Failure> {
         .map_err(|error| structured::unfit(format!("the schema of the node is not JSON: {error}")))
 }
 
-/// What a model is asked for that replies with an object.
-#[must_use = "nothing is asked until it is waited for"]
-pub struct AskedObject<'a, T>(Asked<'a, Result<Value, Failure>>, PhantomData<fn() -> T>);
+/// What a model replied that was asked for an object: what it is, or why there is none.
+#[derive(Debug)]
+#[must_use = "it may be a failure"]
+pub struct Replied(Result<Value, Failure>);
 
-impl<'a, T: FromFields> AskedObject<'a, T> {
-    /// How the node ends with the reply.
-    pub fn then<E: NodeExit + 'a>(
-        self,
-        next: impl FnOnce(Result<Structured<T>, Failure>) -> E + Send + 'a,
-    ) -> Work<'a, E> {
-        self.0.then(move |found| next(typed(found)))
-    }
-
-    /// How the node ends with the reply, if that can be told.
-    pub fn try_then<E: NodeExit + 'a>(
-        self,
-        next: impl FnOnce(Result<Structured<T>, Failure>) -> Result<E, Interrupt> + Send + 'a,
-    ) -> Work<'a, E> {
-        self.0.try_then(move |found| next(typed(found)))
-    }
-}
-
-impl<T: FromFields> Future for AskedObject<'_, T> {
-    type Output = Result<Result<Structured<T>, Failure>, Interrupt>;
-
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        let found = std::task::ready!(Pin::new(&mut self.get_mut().0).poll(cx));
-        Poll::Ready(found.map(typed))
-    }
-}
-
-/// A reply with the declared fields.
-fn typed<T: FromFields>(found: Result<Value, Failure>) -> Result<Structured<T>, Failure> {
-    match fields(found?) {
-        Ok(reply) => Ok(reply),
-        Err(failure) => Err(misread(failure)),
+impl Replied {
+    /// The reply with the declared fields.
+    ///
+    /// # Errors
+    /// Why there is none, or that it does not have the fields.
+    pub fn read<T: FromFields>(self) -> Result<Structured<T>, Failure> {
+        match fields(self.0?) {
+            Ok(reply) => Ok(reply),
+            Err(failure) => Err(misread(failure)),
+        }
     }
 }
 

@@ -23,9 +23,9 @@ mod stage;
 
 pub(crate) use action::Caller;
 pub(crate) use around::{Around, Here};
-pub use llm::{Ask, Prompted, Structured};
+pub use llm::{Ask, Prompted, Replied, Structured};
 pub use nested::Nested;
-pub use script::Scripted;
+pub use script::{Printed, Scripted};
 pub use shared::KeptResults;
 pub(crate) use shared::Shared;
 pub use stage::{Begun, Gate, React, Reported, Route};

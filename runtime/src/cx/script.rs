@@ -6,12 +6,9 @@ use crate::host::{CallError, ScriptCall};
 use crate::journaled::{Fields, FromFields};
 use crate::schema;
 use crate::spec::ScriptSpec;
-use crate::work::{Asked, NodeExit, Work};
+use crate::work::Asked;
 use serde::Serialize;
 use serde_json::{Map, Value};
-use std::marker::PhantomData;
-use std::pin::Pin;
-use std::task::{Context, Poll};
 
 /// What a script printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,27 +27,25 @@ impl Cx<'_> {
     ///
     /// # Errors
     /// If the run is cancelled, or the state cannot be written as JSON.
-    pub fn script<'a, T: FromFields>(
+    pub fn script<'a>(
         &'a mut self,
         spec: &'a ScriptSpec,
         state: &impl Serialize,
-    ) -> AskedScript<'a, T> {
+    ) -> Asked<'a, Printed<'a>> {
+        self.printed_object(spec, serde_json::to_string(state))
+    }
+
+    /// Apart, so that it is compiled here and not in every graph, and makes no node's future large.
+    fn printed_object<'a>(
+        &'a mut self,
+        spec: &'a ScriptSpec,
+        state: serde_json::Result<String>,
+    ) -> Asked<'a, Printed<'a>> {
         let teller = Teller {
             shared: self.shared,
             node: self.name(),
             path: spec.path,
         };
-        let state = serde_json::to_string(state);
-        AskedScript(self.object_of(spec, state), teller, PhantomData)
-    }
-
-    /// Runs a script, whatever its keys become. Apart, so that it is compiled here and not in every graph, and makes no
-    /// node's future large.
-    fn object_of<'a>(
-        &'a mut self,
-        spec: &'a ScriptSpec,
-        state: serde_json::Result<String>,
-    ) -> Asked<'a, Result<Scripted<Value>, Failure>> {
         Asked::new(async move {
             let state = state.map_err(|error| unwritable(&error))?;
             self.note(|| format!("running script '{}'", spec.path));
@@ -59,7 +54,8 @@ impl Cx<'_> {
             if let Ok(scripted) = &read {
                 self.note_output(&scripted.next, &scripted.out);
             }
-            Ok(read.and_then(|scripted| fitting(spec, scripted)))
+            let object = read.and_then(|scripted| fitting(spec, scripted));
+            Ok(Printed { object, teller })
         })
     }
 
@@ -153,41 +149,25 @@ fn fitting(
     Ok(Scripted { next, out })
 }
 
-/// What a script is asked for.
-#[must_use = "nothing runs until it is waited for"]
-pub struct AskedScript<'a, T>(
-    Asked<'a, Result<Scripted<Value>, Failure>>,
-    Teller<'a>,
-    PhantomData<fn() -> T>,
-);
-
-impl<'a, T: FromFields> AskedScript<'a, T> {
-    /// How the node ends with what the script printed.
-    pub fn then<E: NodeExit + 'a>(
-        self,
-        next: impl FnOnce(Result<Scripted<T>, Failure>) -> E + Send + 'a,
-    ) -> Work<'a, E> {
-        let Self(asked, teller, _) = self;
-        asked.then(move |printed| next(teller.typed(printed)))
-    }
-
-    /// How the node ends with what the script printed, if that can be told.
-    pub fn try_then<E: NodeExit + 'a>(
-        self,
-        next: impl FnOnce(Result<Scripted<T>, Failure>) -> Result<E, Interrupt> + Send + 'a,
-    ) -> Work<'a, E> {
-        let Self(asked, teller, _) = self;
-        asked.try_then(move |printed| next(teller.typed(printed)))
-    }
+/// What a script printed: an object, or why there is none.
+#[must_use = "it may be a failure"]
+pub struct Printed<'a> {
+    object: Result<Scripted<Value>, Failure>,
+    teller: Teller<'a>,
 }
 
-impl<T: FromFields> Future for AskedScript<'_, T> {
-    type Output = Result<Result<Scripted<T>, Failure>, Interrupt>;
-
-    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        let Self(asked, teller, _) = self.get_mut();
-        let printed = std::task::ready!(Pin::new(asked).poll(cx));
-        Poll::Ready(printed.map(|printed| teller.typed(printed)))
+impl Printed<'_> {
+    /// What was printed, with the declared keys.
+    ///
+    /// # Errors
+    /// Why there is none, or that it does not have the keys.
+    pub fn read<T: FromFields>(self) -> Result<Scripted<T>, Failure> {
+        let Self { object, teller } = self;
+        let Scripted { next, out } = object.map_err(|failure| teller.told(failure))?;
+        match Fields::read_from(out) {
+            Ok(out) => Ok(Scripted { next, out }),
+            Err(error) => Err(teller.unfit(&error)),
+        }
     }
 }
 
@@ -199,30 +179,19 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// What was printed, with the declared keys.
-    fn typed<T: FromFields>(
-        &self,
-        printed: Result<Scripted<Value>, Failure>,
-    ) -> Result<Scripted<T>, Failure> {
-        let Scripted { next, out } = printed.map_err(|failure| self.told(failure))?;
-        match Fields::read_from(out) {
-            Ok(out) => Ok(Scripted { next, out }),
-            Err(error) => Err(self.told(unfit(self.path, &error))),
-        }
-    }
-
     fn told(&self, failure: Failure) -> Failure {
         self.shared
             .note(self.node, || format!("script failed: {failure}"));
         crate::spans::failing(&failure);
         failure
     }
-}
 
-fn unfit(path: &str, error: &serde_json::Error) -> Failure {
-    failed(format!(
-        "script `{path}` printed an object that does not fit: {error}"
-    ))
+    fn unfit(&self, error: &serde_json::Error) -> Failure {
+        self.told(failed(format!(
+            "script `{}` printed an object that does not fit: {error}",
+            self.path
+        )))
+    }
 }
 
 fn unwritable(error: &serde_json::Error) -> Failure {

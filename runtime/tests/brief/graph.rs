@@ -207,11 +207,11 @@ pub mod draft {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                title: fields.need("title")?,
-                body: fields.need("body")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                title: fields.need("title"),
+                body: fields.need("body"),
+            }
         }
     }
 
@@ -226,7 +226,7 @@ pub mod draft {
     };
 
     pub async fn run(input: In<'_>, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        Ok(match cx.llm_object(&SPEC, ask(&input)).await? {
+        Ok(match cx.llm_object(&SPEC, ask(&input)).await?.read() {
             Ok(Structured { fields, .. }) => Exit::Done(fields),
             Err(failure) => Exit::Failed(failure),
         })
@@ -263,11 +263,11 @@ pub mod gate {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                feedback: fields.maybe("feedback")?,
-                attempts: fields.maybe("attempts")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                feedback: fields.maybe("feedback"),
+                attempts: fields.maybe("attempts"),
+            }
         }
     }
 
@@ -289,7 +289,7 @@ pub mod gate {
     };
 
     pub async fn run(state: &State, cx: &mut Cx<'_>) -> Result<Exit, Interrupt> {
-        let Scripted { next, out } = cx.script::<Out>(&SPEC, state).await??;
+        let Scripted { next, out } = cx.script(&SPEC, state).await?.read::<Out>()?;
         match next.as_deref() {
             Some("draft") => Ok(Exit::Draft(out)),
             Some("review") | None => Ok(Exit::Review(out)),

@@ -106,7 +106,10 @@ async fn call(cx: &mut Cx<'_>, path: &'static str, state: &Value) -> Result<Stri
         path,
         ..ScriptSpec::DEFAULT
     };
-    let printed = cx.script::<Map<String, Value>>(&spec, state).await??;
+    let printed = cx
+        .script(&spec, state)
+        .await?
+        .read::<Map<String, Value>>()?;
     let said = printed.out.get("said").and_then(Value::as_str);
     Ok(said.unwrap_or_default().to_owned())
 }

@@ -113,7 +113,7 @@ impl Toy {
                     .await?
                     .into(),
             ),
-            Do::Script(spec) => Some(Value::Object(cx.script(spec, state).await??.out)),
+            Do::Script(spec) => Some(Value::Object(cx.script(spec, state).await?.read()?.out)),
             Do::Llm(spec) => Some(match cx.llm(spec, Ask::new("hello")).await? {
                 Ok(text) => text.into(),
                 Err(failure) => failure.message.into(),

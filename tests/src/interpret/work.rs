@@ -24,7 +24,7 @@ impl Interpreted<'_> {
             })
         });
         let reply = if work.schema.is_some() {
-            let reply = cx.llm_object::<Value>(spec, ask).await?;
+            let reply = cx.llm_object(spec, ask).await?.read::<Value>();
             reply.map(|reply| reply.value)
         } else {
             cx.llm(spec, ask).await?.map(Value::String)
@@ -96,7 +96,11 @@ impl Interpreted<'_> {
         state: &State,
         cx: &mut Cx<'_>,
     ) -> Result<Taken, Interrupt> {
-        let printed = match cx.script::<State>(self.specs(id).script(), state).await? {
+        let printed = match cx
+            .script(self.specs(id).script(), state)
+            .await?
+            .read::<State>()
+        {
             Ok(printed) => printed,
             Err(failure) => return self.failed(id, state, failure),
         };

@@ -2,7 +2,7 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
-use super::updates::{self, Made, Updates};
+use super::updates::{self, End, Made, Updates};
 use super::{certain, in_type, own, own_last, run_fn, text_fn};
 use crate::ir::{Answer, Ask, Comparison, Length, Text, Type, When};
 use proc_macro2::{Literal, TokenStream};
@@ -31,10 +31,12 @@ fn choice(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Ask, options: &[String
     let question = question.definition;
     let input = in_type(plan, planned, &quote!(In));
     let options = options.iter().map(|option| literal::text(option));
-    let route = route(plan, planned, &input);
+    let Made { definition, value } = route(plan, planned, &input);
+    let left = End::Always.with(&value);
+    let then = updates::then(End::Always, &quote!(choice), &left);
     let work = quote! {
         #bound
-        cx.choose(&SPEC, #asked).then(move |choice| route(&input, choice))
+        cx.choose(&SPEC, #asked).#then
     };
     let run = run_fn(plan, planned, ASKS, &work);
     quote! {
@@ -44,11 +46,11 @@ fn choice(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Ask, options: &[String
 
         #question
 
-        #route
+        #definition
     }
 }
 
-fn route(plan: &Plan<'_>, planned: &NodePlan<'_>, input: &TokenStream) -> TokenStream {
+fn route(plan: &Plan<'_>, planned: &NodePlan<'_>, input: &TokenStream) -> Made {
     let built = planned
         .exits
         .first()
@@ -96,17 +98,26 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>, input: &TokenStream) -> TokenS
         .iter()
         .find(|exit| matches!(exit.exit.when, When::Other))
         .map(carried);
-    let parameter = updates::parameter(built.as_ref().unwrap_or(&quote!()));
+    let reads = built.is_some_and(|built| updates::mentions(&built, "input"));
+    let (parameter, argument) = if reads {
+        (quote!(input: &#input,), quote!(&input,))
+    } else {
+        (quote!(), quote!())
+    };
     // `as_str` borrows what a payload may have cloned.
-    quote! {
+    let definition = quote! {
         /// Turns the answer into an exit.
-        pub fn route(#parameter: &#input, choice: String) -> Exit {
+        pub fn route(#parameter choice: String) -> Exit {
             #out
             match choice.as_str() {
                 #(#arms)*
                 _ => #other,
             }
         }
+    };
+    Made {
+        definition,
+        value: quote!(route(#argument choice)),
     }
 }
 
@@ -158,17 +169,19 @@ fn line(
         let (variant, value) = (&exit.variant, &done.value);
         match planned.payload(exit) {
             Some(_) => {
-                let line = done.parameter("line");
-                let capture = updates::capture(value);
-                quote!(#capture |#line| Exit::#variant(#value))
+                let left = End::Always.with(&quote!(Exit::#variant(#value)));
+                updates::then(End::Always, &done.parameter("line"), &left)
             }
-            None => quote!(|_| Exit::#variant),
+            None => {
+                let left = End::Always.with(&quote!(Exit::#variant));
+                updates::then(End::Always, &quote!(_), &left)
+            }
         }
     });
     let done = done.map(|(_, done)| done.definition);
     let work = quote! {
         #bound
-        cx.line(&SPEC, #asked, #given).then(#end)
+        cx.line(&SPEC, #asked, #given).#end
     };
     let run = run_fn(plan, planned, ASKS, &work);
     quote! {

@@ -1,7 +1,7 @@
 //! An llm node: one prompt, a reply, perhaps a structured one.
 
 use super::super::plan::{ExitPlan, NodePlan, Plan};
-use super::updates::{self, Made, Updates};
+use super::updates::{self, End, Made, Updates};
 use super::{
     in_type, optional_number, optional_text, own, own_last, run_fn, schema_const, seconds, text_fn,
 };
@@ -138,35 +138,37 @@ fn run(
     done: Option<&(&ExitPlan<'_>, Made)>,
     failed: Option<&(&ExitPlan<'_>, Made)>,
 ) -> TokenStream {
+    let end = if failed.is_some() {
+        End::Always
+    } else {
+        End::Perhaps
+    };
     let ok = done.map(|(exit, done)| {
         let variant = &exit.variant;
-        match (planned.payload(exit), updates::adds(exit)) {
-            (None, _) => quote!(Ok(_) => Exit::#variant,),
+        let (reply, left) = match (planned.payload(exit), updates::adds(exit)) {
+            (None, _) => (quote!(_), quote!(Exit::#variant)),
             (Some(_), true) => {
-                let (reply, value) = (done.parameter("reply"), &done.value);
-                quote!(Ok(#reply) => Exit::#variant(#value),)
+                let value = &done.value;
+                (done.parameter("reply"), quote!(Exit::#variant(#value)))
             }
             (Some(payload), false) => {
                 let fields = fields(exit, payload.boxed);
-                quote!(Ok(reply) => Exit::#variant(#fields),)
+                (quote!(reply), quote!(Exit::#variant(#fields)))
             }
-        }
+        };
+        let left = end.with(&left);
+        quote!(Ok(#reply) => #left,)
     });
     let failed = failed.map_or_else(
-        || quote!(Err(failure) => return Err(failure.into()),),
+        || quote!(Err(failure) => Err(failure.into()),),
         |(exit, failed)| {
             let (variant, value) = (&exit.variant, &failed.value);
-            quote!(Err(failure) => Exit::#variant(#value),)
+            let left = end.with(&quote!(Exit::#variant(#value)));
+            quote!(Err(failure) => #left,)
         },
     );
-    let call = call(planned, work.schema.as_ref());
-    let exit = quote!(match reply { #ok #failed });
-    let capture = updates::capture(&exit);
-    let then = if planned.failed().is_some() {
-        quote!(then(#capture |reply| #exit))
-    } else {
-        quote!(try_then(#capture |reply| Ok(#exit)))
-    };
+    let (call, reply) = call(planned, work.schema.as_ref());
+    let then = updates::then(end, &quote!(reply), &quote!(match #reply { #ok #failed }));
     let asked = &question.asked;
     let work = quote!(cx.#call(&SPEC, #asked).#then);
     run_fn(plan, planned, "Asks the model.", &work)
@@ -189,13 +191,14 @@ pub(super) fn fields(exit: &ExitPlan<'_>, boxed: bool) -> TokenStream {
     }
 }
 
-fn call(planned: &NodePlan<'_>, schema: Option<&Schema>) -> TokenStream {
+/// What is called, and what it came to as a result.
+fn call(planned: &NodePlan<'_>, schema: Option<&Schema>) -> (TokenStream, TokenStream) {
     match (schema, planned.done()) {
         (Some(_), Some(exit)) => {
             let ty = updates::returned_type(exit, planned.payload(exit));
-            quote!(llm_object::<#ty>)
+            (quote!(llm_object), quote!(reply.read::<#ty>()))
         }
-        _ => quote!(llm),
+        _ => (quote!(llm), quote!(reply)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
-use super::updates::{self, Made, Updates};
+use super::updates::{self, End, Made, Updates};
 use super::{certain, optional_text, own, run_fn, seconds, text_fn};
 use crate::ir::{Field, Retrieve, Type};
 use proc_macro2::{Literal, TokenStream};
@@ -18,17 +18,19 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Retrieve) -> 
         let (variant, value) = (&exit.variant, &done.value);
         match planned.payload(exit) {
             Some(_) => {
-                let found = done.parameter("found");
-                let capture = updates::capture(value);
-                quote!(#capture |#found| Exit::#variant(#value))
+                let left = End::Always.with(&quote!(Exit::#variant(#value)));
+                updates::then(End::Always, &done.parameter("found"), &left)
             }
-            None => quote!(|_| Exit::#variant),
+            None => {
+                let left = End::Always.with(&quote!(Exit::#variant));
+                updates::then(End::Always, &quote!(_), &left)
+            }
         }
     });
     let done = done.map(|(_, done)| done.definition);
     let work = quote! {
         #bound
-        cx.retrieve(&SPEC, #asked).then(#end)
+        cx.retrieve(&SPEC, #asked).#end
     };
     let run = run_fn(plan, planned, "Searches the knowledge base.", &work);
     quote! {

@@ -2,8 +2,8 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Payload, Plan};
-use super::updates::{self, Made, Updates};
-use super::{llm, run_fn, schema_const, seconds};
+use super::updates::{self, End, Made, Updates};
+use super::{in_type, llm, run_fn, schema_const, seconds};
 use crate::ir::{Interpreter, Script, When};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -122,59 +122,55 @@ fn run(
     );
     let out = out(planned, success);
     let end = end(planned);
+    let bind = if payload.is_some() {
+        quote!(Scripted { next, out })
+    } else {
+        quote!(Scripted { next, .. })
+    };
+    let way = way(plan, planned);
+    let reads = updates::mentions(&out, "input");
+    let (parameter, argument) = if reads {
+        let input = in_type(plan, planned, &quote!(In));
+        (quote!(input: &#input,), quote!(&input,))
+    } else {
+        (quote!(), quote!())
+    };
+    let (result, way, route) = match end {
+        End::Always => (quote!(Exit), way, quote!(route(#argument printed))),
+        End::Perhaps => (
+            quote!(Result<Exit, Failure>),
+            quote!(Ok(#way)),
+            quote!(route(#argument printed)?),
+        ),
+    };
+    let routed = end.with(&route);
     let failed = failed.map_or_else(
         || quote!(Err(failure.into())),
         |(exit, failed)| {
             let (variant, value) = (&exit.variant, &failed.value);
-            end.with(quote!(Exit::#variant(#value)))
+            end.with(&quote!(Exit::#variant(#value)))
         },
     );
-    let bind = if payload.is_some() {
-        quote!(let Scripted { next, out })
-    } else {
-        quote!(let Scripted { next, .. })
+    let body = quote! {
+        match printed.read() {
+            Ok(printed) => #routed,
+            Err(failure) => #failed,
+        }
     };
-    let route = end.with(route(plan, planned));
-    let then = end.method();
+    let then = updates::then(end, &quote!(printed), &body);
     let doc = format!(
         "Runs {} on the whole state and follows its route.",
         literal::code(&work.path)
     );
-    let body = quote! {
-        #bind = match printed {
-            Ok(printed) => printed,
-            Err(failure) => return #failed,
-        };
-        #out
-        #route
-    };
-    let capture = updates::capture(&body);
-    let work = quote! {
-        cx.script::<#ty>(&SPEC, input.state).#then(#capture |printed| { #body })
-    };
-    run_fn(plan, planned, &doc, &work)
-}
+    let work = quote!(cx.script(&SPEC, input.state).#then);
+    let run = run_fn(plan, planned, &doc, &work);
+    quote! {
+        #run
 
-/// How what a script printed becomes an exit.
-enum End {
-    /// Whatever it printed, the node has an exit for it.
-    Always,
-    /// There are things to print that end the run.
-    Perhaps,
-}
-
-impl End {
-    fn method(&self) -> TokenStream {
-        match self {
-            Self::Always => quote!(then),
-            Self::Perhaps => quote!(try_then),
-        }
-    }
-
-    fn with(&self, exit: TokenStream) -> TokenStream {
-        match self {
-            Self::Always => exit,
-            Self::Perhaps => quote!(Ok(#exit)),
+        /// Turns what was printed into an exit.
+        pub fn route(#parameter #bind: Scripted<#ty>) -> #result {
+            #out
+            #way
         }
     }
 }
@@ -215,7 +211,7 @@ fn out(planned: &NodePlan<'_>, success: Option<&ExitPlan<'_>>) -> TokenStream {
         .iter()
         .any(|write| matches!(write.source, crate::ir::Source::Returned(_)));
     match (updates::adds(exit), named, payload.boxed) {
-        (true, ..) => quote!(let out = done(&input, out);),
+        (true, ..) => quote!(let out = done(input, out);),
         (false, false, false) => quote!(let out = Out { rest: out };),
         (false, false, true) => quote!(let out = Box::new(Out { rest: out });),
         (false, true, true) => quote!(let out = Box::new(out);),
@@ -224,7 +220,7 @@ fn out(planned: &NodePlan<'_>, success: Option<&ExitPlan<'_>>) -> TokenStream {
 }
 
 /// From `_next` to the exit.
-fn route(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
+fn way(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
     let carried = |exit: &ExitPlan<'_>| {
         let variant = &exit.variant;
         match planned.payload(exit) {
@@ -293,7 +289,7 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>) -> TokenStream {
             let variant = &exit.variant;
             quote!(Some(name) => Exit::#variant(#wrong),)
         }
-        _ => quote!(Some(name) => return Err(#wrong.into()),),
+        _ => quote!(Some(name) => return Err(#wrong),),
     };
     quote! {
         match next.as_deref() {

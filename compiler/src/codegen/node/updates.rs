@@ -260,7 +260,7 @@ pub(super) fn reply(
             let owned = written.map_or(&field.owned, |written| &written.owned);
             let said = literal::doc(&format!("{}.", literal::code(name)));
             let how = journal::how(write.always, &plan.written(write.key));
-            let taken = quote!(#ident: fields.#how(#name)?,);
+            let taken = quote!(#ident: fields.#how(#name),);
             if write.always {
                 (quote!(#said pub #ident: #owned,), taken)
             } else {
@@ -273,7 +273,7 @@ pub(super) fn reply(
             /// Keys that nothing declares.
             pub rest: Map<String, Value>,
         };
-        (rest, quote!(rest: fields.rest()?,))
+        (rest, quote!(rest: fields.rest(),))
     } else {
         (quote!(), quote!())
     };
@@ -318,12 +318,36 @@ pub(in super::super) fn mentions(tokens: &TokenStream, name: &str) -> bool {
     })
 }
 
-/// `move`, where a closure needs `input`.
-pub(super) fn capture(body: &TokenStream) -> TokenStream {
-    if mentions(body, "input") {
-        quote!(move)
-    } else {
-        quote!()
+/// `then(|reply| …)`: what is done with what came back. Where it needs what the node reads, it is `then_with(move |reply| …)`,
+/// and where it may fail, `try_then`.
+pub(super) fn then(end: End, came: &TokenStream, body: &TokenStream) -> TokenStream {
+    let with = mentions(body, "input");
+    let method = match (end, with) {
+        (End::Always, false) => quote!(then),
+        (End::Always, true) => quote!(then_with),
+        (End::Perhaps, false) => quote!(try_then),
+        (End::Perhaps, true) => quote!(try_then_with),
+    };
+    let capture = with.then(|| quote!(move));
+    quote!(#method(#capture |#came| #body))
+}
+
+/// Whether the node has an exit for all that may come back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// It has.
+    Always,
+    /// There are things that end the run.
+    Perhaps,
+}
+
+impl End {
+    /// The exit of the node, as that of the graph, or as what may have failed.
+    pub(super) fn with(self, exit: &TokenStream) -> TokenStream {
+        match self {
+            Self::Always => quote!(#exit.of_graph()),
+            Self::Perhaps => quote!(Ok(#exit.of_graph())),
+        }
     }
 }
 

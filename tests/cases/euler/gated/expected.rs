@@ -47,12 +47,12 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("task")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("task"));
         fields.key("results", &mut state.results);
         fields.key("$last", &mut state.last);
         fields.key("$final", &mut state.final_);
-        Some(state)
+        state
     }
 }
 
@@ -80,14 +80,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 3] = [Self::Look, Self::Publish, Self::Finalize];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "look" => Self::Look,
-            "publish" => Self::Publish,
-            "finalize" => Self::Finalize,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -125,12 +123,12 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Look => Self::Look(look::Exit::read(name, carried)?),
-            At::Publish => Self::Publish(publish::Exit::read(name, carried)?),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Look => Self::Look(look::Exit::read(name, carried)),
+            At::Publish => Self::Publish(publish::Exit::read(name, carried)),
+            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -146,19 +144,21 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Look(exit) => exit,
+            Self::Publish(exit) => exit,
+            Self::Finalize(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for look::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Look(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Look(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -168,14 +168,6 @@ impl NodeExit for publish::Exit {
     fn of_graph(self) -> Exit {
         Exit::Publish(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Publish(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for finalize::Exit {
@@ -183,14 +175,6 @@ impl NodeExit for finalize::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Finalize(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Finalize(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -416,10 +400,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                results: fields.maybe("results")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                results: fields.maybe("results"),
+            }
         }
     }
 
@@ -444,13 +428,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    results: carried.maybe("results")?,
-                    last: carried.need("$last")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                results: carried.maybe("results"),
+                last: carried.need("$last"),
             })
         }
     }
@@ -567,13 +549,11 @@ Answer with the result of this step.",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("$last")?,
-                    final_: carried.need("$final")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("$last"),
+                final_: carried.need("$final"),
             })
         }
     }
@@ -646,12 +626,10 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -665,7 +643,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.gated"),
     description: Cow::Borrowed("Look around, then publish."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x5269_c049_a807_e1c7,
+    fingerprint: 0x8927_b7e3_7c99_a94d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("look"),

@@ -73,8 +73,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("task")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("task"));
         fields.maybe_key("grade", &mut state.grade);
         fields.key("history", &mut state.history);
         fields.key("$last", &mut state.last);
@@ -82,7 +82,7 @@ impl State {
         fields.key("$runs.style", &mut state.runs_style);
         fields.key("$suggestions", &mut state.suggestions);
         fields.key("$runs.facts", &mut state.runs_facts);
-        Some(state)
+        state
     }
 }
 
@@ -118,18 +118,20 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 7] = [
+        Self::Draft,
+        Self::Style,
+        Self::Restyle,
+        Self::Facts,
+        Self::Fix,
+        Self::Appendix,
+        Self::Finalize,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "draft" => Self::Draft,
-            "style" => Self::Style,
-            "restyle" => Self::Restyle,
-            "facts" => Self::Facts,
-            "fix" => Self::Fix,
-            "appendix" => Self::Appendix,
-            "finalize" => Self::Finalize,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -179,16 +181,16 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Draft => Self::Draft(draft::Exit::read(name, carried)?),
-            At::Style => Self::Style(style::Exit::read(name, carried)?),
-            At::Restyle => Self::Restyle(restyle::Exit::read(name, carried)?),
-            At::Facts => Self::Facts(facts::Exit::read(name, carried)?),
-            At::Fix => Self::Fix(fix::Exit::read(name, carried)?),
-            At::Appendix => Self::Appendix(appendix::Exit::read(name, carried)?),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Draft => Self::Draft(draft::Exit::read(name, carried)),
+            At::Style => Self::Style(style::Exit::read(name, carried)),
+            At::Restyle => Self::Restyle(restyle::Exit::read(name, carried)),
+            At::Facts => Self::Facts(facts::Exit::read(name, carried)),
+            At::Fix => Self::Fix(fix::Exit::read(name, carried)),
+            At::Appendix => Self::Appendix(appendix::Exit::read(name, carried)),
+            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -204,19 +206,25 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Draft(exit) => exit,
+            Self::Style(exit) => exit,
+            Self::Restyle(exit) => exit,
+            Self::Facts(exit) => exit,
+            Self::Fix(exit) => exit,
+            Self::Appendix(exit) => exit,
+            Self::Finalize(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for draft::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Draft(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Draft(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -226,14 +234,6 @@ impl NodeExit for style::Exit {
     fn of_graph(self) -> Exit {
         Exit::Style(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Style(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for restyle::Exit {
@@ -241,14 +241,6 @@ impl NodeExit for restyle::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Restyle(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Restyle(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -258,14 +250,6 @@ impl NodeExit for facts::Exit {
     fn of_graph(self) -> Exit {
         Exit::Facts(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Facts(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for fix::Exit {
@@ -273,14 +257,6 @@ impl NodeExit for fix::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Fix(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Fix(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -290,14 +266,6 @@ impl NodeExit for appendix::Exit {
     fn of_graph(self) -> Exit {
         Exit::Appendix(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Appendix(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for finalize::Exit {
@@ -305,14 +273,6 @@ impl NodeExit for finalize::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Finalize(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Finalize(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -598,13 +558,11 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("$last")?,
-                    final_: carried.need("$final")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("$last"),
+                final_: carried.need("$final"),
             })
         }
     }
@@ -751,22 +709,21 @@ Judge the work, and choose a route: one of pass, restyle. A score of 0.8 or more
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["pass", "restyle", "forced"]) {
                 "pass" => Self::Pass(Out {
-                    runs_style: carried.need("$runs.style")?,
-                    suggestions: carried.need("$suggestions")?,
+                    runs_style: carried.need("$runs.style"),
+                    suggestions: carried.need("$suggestions"),
                 }),
                 "restyle" => Self::Restyle(Out {
-                    runs_style: carried.need("$runs.style")?,
-                    suggestions: carried.need("$suggestions")?,
+                    runs_style: carried.need("$runs.style"),
+                    suggestions: carried.need("$suggestions"),
                 }),
-                "forced" => Self::Forced(Out {
-                    runs_style: carried.need("$runs.style")?,
-                    suggestions: carried.need("$suggestions")?,
+                _ => Self::Forced(Out {
+                    runs_style: carried.need("$runs.style"),
+                    suggestions: carried.need("$suggestions"),
                 }),
-                _ => return carried.no_exit(name, &["pass", "restyle", "forced"]),
-            })
+            }
         }
     }
 }
@@ -873,10 +830,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                history: fields.maybe("history")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                history: fields.maybe("history"),
+            }
         }
     }
 
@@ -907,15 +864,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    history: carried.maybe("history")?,
-                    last: carried.need("$last")?,
-                    final_: carried.need("$final")?,
-                    suggestions: carried.need("$suggestions")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                history: carried.maybe("history"),
+                last: carried.need("$last"),
+                final_: carried.need("$final"),
+                suggestions: carried.need("$suggestions"),
             })
         }
     }
@@ -1061,11 +1016,11 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                grade: fields.maybe("grade")?,
-                history: fields.maybe("history")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                grade: fields.maybe("grade"),
+                history: fields.maybe("history"),
+            }
         }
     }
 
@@ -1129,51 +1084,48 @@ Judge the work, and choose a route: one of finalize, fix, done-differently, done
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(
+                name,
+                &[
+                    "finalize",
+                    "fix",
+                    "done-differently",
+                    "done_differently",
+                    "forced",
+                ],
+            ) {
                 "finalize" => Self::Finalize(Out {
-                    grade: carried.maybe("grade")?,
-                    history: carried.maybe("history")?,
-                    runs_facts: carried.need("$runs.facts")?,
-                    suggestions: carried.need("$suggestions")?,
+                    grade: carried.maybe("grade"),
+                    history: carried.maybe("history"),
+                    runs_facts: carried.need("$runs.facts"),
+                    suggestions: carried.need("$suggestions"),
                 }),
                 "fix" => Self::Fix(Out {
-                    grade: carried.maybe("grade")?,
-                    history: carried.maybe("history")?,
-                    runs_facts: carried.need("$runs.facts")?,
-                    suggestions: carried.need("$suggestions")?,
+                    grade: carried.maybe("grade"),
+                    history: carried.maybe("history"),
+                    runs_facts: carried.need("$runs.facts"),
+                    suggestions: carried.need("$suggestions"),
                 }),
                 "done-differently" => Self::DoneDifferently(Out {
-                    grade: carried.maybe("grade")?,
-                    history: carried.maybe("history")?,
-                    runs_facts: carried.need("$runs.facts")?,
-                    suggestions: carried.need("$suggestions")?,
+                    grade: carried.maybe("grade"),
+                    history: carried.maybe("history"),
+                    runs_facts: carried.need("$runs.facts"),
+                    suggestions: carried.need("$suggestions"),
                 }),
                 "done_differently" => Self::DoneDifferently2(Out {
-                    grade: carried.maybe("grade")?,
-                    history: carried.maybe("history")?,
-                    runs_facts: carried.need("$runs.facts")?,
-                    suggestions: carried.need("$suggestions")?,
+                    grade: carried.maybe("grade"),
+                    history: carried.maybe("history"),
+                    runs_facts: carried.need("$runs.facts"),
+                    suggestions: carried.need("$suggestions"),
                 }),
-                "forced" => Self::Forced(Out {
-                    grade: carried.maybe("grade")?,
-                    history: carried.maybe("history")?,
-                    runs_facts: carried.need("$runs.facts")?,
-                    suggestions: carried.need("$suggestions")?,
+                _ => Self::Forced(Out {
+                    grade: carried.maybe("grade"),
+                    history: carried.maybe("history"),
+                    runs_facts: carried.need("$runs.facts"),
+                    suggestions: carried.need("$suggestions"),
                 }),
-                _ => {
-                    return carried.no_exit(
-                        name,
-                        &[
-                            "finalize",
-                            "fix",
-                            "done-differently",
-                            "done_differently",
-                            "forced",
-                        ],
-                    );
-                }
-            })
+            }
         }
     }
 }
@@ -1288,13 +1240,11 @@ pub mod fix {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("$last")?,
-                    suggestions: carried.need("$suggestions")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("$last"),
+                suggestions: carried.need("$suggestions"),
             })
         }
     }
@@ -1402,13 +1352,11 @@ pub mod appendix {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("$last")?,
-                    suggestions: carried.need("$suggestions")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("$last"),
+                suggestions: carried.need("$suggestions"),
             })
         }
     }
@@ -1481,12 +1429,10 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1500,7 +1446,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.judges"),
     description: Cow::Borrowed("Draft, edit for style, edit for facts."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x3c92_94d5_ae94_cb2f,
+    fingerprint: 0xdbf5_2fe6_d695_e67d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

@@ -112,8 +112,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("$task")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("$task"));
         fields.key("items", &mut state.items);
         fields.maybe_key("all-items", &mut state.all_items);
         fields.maybe_key("first_item", &mut state.first_item);
@@ -132,7 +132,7 @@ impl State {
         fields.key("$suggestions", &mut state.suggestions);
         fields.key("$said.two", &mut state.said_two);
         fields.key("$runs.weigh", &mut state.runs_weigh);
-        Some(state)
+        state
     }
 }
 
@@ -166,17 +166,19 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 6] = [
+        Self::Begin,
+        Self::One,
+        Self::Two,
+        Self::Weigh,
+        Self::Last,
+        Self::Finalize,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "one" => Self::One,
-            "two" => Self::Two,
-            "weigh" => Self::Weigh,
-            "last" => Self::Last,
-            "finalize" => Self::Finalize,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -223,15 +225,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::One => Self::One(one::Exit::read(name, carried)?),
-            At::Two => Self::Two(two::Exit::read(name, carried)?),
-            At::Weigh => Self::Weigh(weigh::Exit::read(name, carried)?),
-            At::Last => Self::Last(last::Exit::read(name, carried)?),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::One => Self::One(one::Exit::read(name, carried)),
+            At::Two => Self::Two(two::Exit::read(name, carried)),
+            At::Weigh => Self::Weigh(weigh::Exit::read(name, carried)),
+            At::Last => Self::Last(last::Exit::read(name, carried)),
+            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -247,19 +249,24 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::One(exit) => exit,
+            Self::Two(exit) => exit,
+            Self::Weigh(exit) => exit,
+            Self::Last(exit) => exit,
+            Self::Finalize(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -269,14 +276,6 @@ impl NodeExit for one::Exit {
     fn of_graph(self) -> Exit {
         Exit::One(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::One(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for two::Exit {
@@ -284,14 +283,6 @@ impl NodeExit for two::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Two(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Two(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -301,14 +292,6 @@ impl NodeExit for weigh::Exit {
     fn of_graph(self) -> Exit {
         Exit::Weigh(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Weigh(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for last::Exit {
@@ -317,14 +300,6 @@ impl NodeExit for last::Exit {
     fn of_graph(self) -> Exit {
         Exit::Last(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Last(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for finalize::Exit {
@@ -332,14 +307,6 @@ impl NodeExit for finalize::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Finalize(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Finalize(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -710,19 +677,19 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                task2: fields.maybe("task")?,
-                all_items: fields.maybe("all-items")?,
-                first_item: fields.maybe("first_item")?,
-                level: fields.maybe("level")?,
-                once: fields.maybe("once")?,
-                title: fields.maybe("title")?,
-                score: fields.maybe("score")?,
-                first_score: fields.maybe("first_score")?,
-                info: fields.maybe("info")?,
-                first_info: fields.maybe("first info")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                task2: fields.maybe("task"),
+                all_items: fields.maybe("all-items"),
+                first_item: fields.maybe("first_item"),
+                level: fields.maybe("level"),
+                once: fields.maybe("once"),
+                title: fields.maybe("title"),
+                score: fields.maybe("score"),
+                first_score: fields.maybe("first_score"),
+                info: fields.maybe("info"),
+                first_info: fields.maybe("first info"),
+            }
         }
     }
 
@@ -765,23 +732,21 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Box::new(Out {
-                    task: carried.maybe("task")?,
-                    all_items: carried.maybe("all-items")?,
-                    first_item: carried.maybe("first_item")?,
-                    level: carried.maybe("level")?,
-                    once: carried.maybe("once")?,
-                    title: carried.maybe("title")?,
-                    score: carried.maybe("score")?,
-                    first_score: carried.maybe("first_score")?,
-                    info: carried.maybe("info")?,
-                    first_info: carried.maybe("first info")?,
-                    last: carried.need("$last")?,
-                })),
-                _ => return carried.no_exit(name, &["done"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Box::new(Out {
+                task: carried.maybe("task"),
+                all_items: carried.maybe("all-items"),
+                first_item: carried.maybe("first_item"),
+                level: carried.maybe("level"),
+                once: carried.maybe("once"),
+                title: carried.maybe("title"),
+                score: carried.maybe("score"),
+                first_score: carried.maybe("first_score"),
+                info: carried.maybe("info"),
+                first_info: carried.maybe("first info"),
+                last: carried.need("$last"),
+            }))
         }
     }
 }
@@ -946,12 +911,12 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                items: fields.maybe("items")?,
-                count: fields.maybe("count")?,
-                log: fields.maybe("log")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                items: fields.maybe("items"),
+                count: fields.maybe("count"),
+                log: fields.maybe("log"),
+            }
         }
     }
 
@@ -980,15 +945,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.maybe("items")?,
-                    count: carried.maybe("count")?,
-                    log: carried.maybe("log")?,
-                    said_one: carried.need("$said.one")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.maybe("items"),
+                count: carried.maybe("count"),
+                log: carried.maybe("log"),
+                said_one: carried.need("$said.one"),
             })
         }
     }
@@ -1158,13 +1121,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                items: fields.maybe("items")?,
-                count: fields.maybe("count")?,
-                log: fields.maybe("log")?,
-                all_items: fields.maybe("all-items")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                items: fields.maybe("items"),
+                count: fields.maybe("count"),
+                log: fields.maybe("log"),
+                all_items: fields.maybe("all-items"),
+            }
         }
     }
 
@@ -1195,16 +1158,14 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.maybe("items")?,
-                    count: carried.maybe("count")?,
-                    log: carried.maybe("log")?,
-                    all_items: carried.maybe("all-items")?,
-                    said_two: carried.need("$said.two")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.maybe("items"),
+                count: carried.maybe("count"),
+                log: carried.maybe("log"),
+                all_items: carried.maybe("all-items"),
+                said_two: carried.need("$said.two"),
             })
         }
     }
@@ -1380,22 +1341,21 @@ Judge the work, and choose a route: one of enough, again. A score of 0.85 or mor
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["enough", "again", "forced"]) {
                 "enough" => Self::Enough(Out {
-                    runs_weigh: carried.need("$runs.weigh")?,
-                    suggestions: carried.need("$suggestions")?,
+                    runs_weigh: carried.need("$runs.weigh"),
+                    suggestions: carried.need("$suggestions"),
                 }),
                 "again" => Self::Again(Out {
-                    runs_weigh: carried.need("$runs.weigh")?,
-                    suggestions: carried.need("$suggestions")?,
+                    runs_weigh: carried.need("$runs.weigh"),
+                    suggestions: carried.need("$suggestions"),
                 }),
-                "forced" => Self::Forced(Out {
-                    runs_weigh: carried.need("$runs.weigh")?,
-                    suggestions: carried.need("$suggestions")?,
+                _ => Self::Forced(Out {
+                    runs_weigh: carried.need("$runs.weigh"),
+                    suggestions: carried.need("$suggestions"),
                 }),
-                _ => return carried.no_exit(name, &["enough", "again", "forced"]),
-            })
+            }
         }
     }
 }
@@ -1584,13 +1544,11 @@ pub mod last {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("$last")?,
-                    suggestions: carried.need("$suggestions")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("$last"),
+                suggestions: carried.need("$suggestions"),
             })
         }
     }
@@ -1654,12 +1612,10 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1673,7 +1629,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.kinds-of-state"),
     description: Cow::Borrowed("Types, merges and names."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xd453_0c7a_6c2f_91f7,
+    fingerprint: 0x0f9f_0cb8_fb39_264d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

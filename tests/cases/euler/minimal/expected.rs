@@ -57,14 +57,14 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("task")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("task"));
         fields.key("results", &mut state.results);
         fields.key("$last", &mut state.last);
         fields.key("$said.branch_a", &mut state.said_branch_a);
         fields.key("$said.branch_b", &mut state.said_branch_b);
         fields.key("$final", &mut state.final_);
-        Some(state)
+        state
     }
 }
 
@@ -96,16 +96,18 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [
+        Self::Source,
+        Self::BranchA,
+        Self::BranchB,
+        Self::JoinNode,
+        Self::Finalize,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "source" => Self::Source,
-            "branch_a" => Self::BranchA,
-            "branch_b" => Self::BranchB,
-            "join_node" => Self::JoinNode,
-            "finalize" => Self::Finalize,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -149,14 +151,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Source => Self::Source(source::Exit::read(name, carried)?),
-            At::BranchA => Self::BranchA(branch_a::Exit::read(name, carried)?),
-            At::BranchB => Self::BranchB(branch_b::Exit::read(name, carried)?),
-            At::JoinNode => Self::JoinNode(join_node::Exit::read(name, carried)?),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Source => Self::Source(source::Exit::read(name, carried)),
+            At::BranchA => Self::BranchA(branch_a::Exit::read(name, carried)),
+            At::BranchB => Self::BranchB(branch_b::Exit::read(name, carried)),
+            At::JoinNode => Self::JoinNode(join_node::Exit::read(name, carried)),
+            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -172,19 +174,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Source(exit) => exit,
+            Self::BranchA(exit) => exit,
+            Self::BranchB(exit) => exit,
+            Self::JoinNode(exit) => exit,
+            Self::Finalize(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for source::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Source(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Source(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -194,14 +200,6 @@ impl NodeExit for branch_a::Exit {
     fn of_graph(self) -> Exit {
         Exit::BranchA(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::BranchA(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for branch_b::Exit {
@@ -209,14 +207,6 @@ impl NodeExit for branch_b::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::BranchB(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::BranchB(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -226,14 +216,6 @@ impl NodeExit for join_node::Exit {
     fn of_graph(self) -> Exit {
         Exit::JoinNode(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::JoinNode(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for finalize::Exit {
@@ -241,14 +223,6 @@ impl NodeExit for finalize::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Finalize(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Finalize(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -495,12 +469,10 @@ pub mod source {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("$last")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("$last"),
             })
         }
     }
@@ -615,10 +587,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                results: fields.maybe("results")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                results: fields.maybe("results"),
+            }
         }
     }
 
@@ -643,13 +615,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    results: carried.maybe("results")?,
-                    said_branch_a: carried.need("$said.branch_a")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                results: carried.maybe("results"),
+                said_branch_a: carried.need("$said.branch_a"),
             })
         }
     }
@@ -764,10 +734,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                results: fields.maybe("results")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                results: fields.maybe("results"),
+            }
         }
     }
 
@@ -792,13 +762,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    results: carried.maybe("results")?,
-                    said_branch_b: carried.need("$said.branch_b")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                results: carried.maybe("results"),
+                said_branch_b: carried.need("$said.branch_b"),
             })
         }
     }
@@ -922,13 +890,11 @@ Answer with the result of this step.",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("$last")?,
-                    final_: carried.need("$final")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("$last"),
+                final_: carried.need("$final"),
             })
         }
     }
@@ -1001,12 +967,10 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1020,7 +984,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.template"),
     description: Cow::Borrowed("최소 병렬 그래프 템플릿"),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x4089_7bfb_4199_a85c,
+    fingerprint: 0xa2bc_3b43_42e7_17a9,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("source"),

@@ -48,12 +48,12 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("task")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("task"));
         fields.maybe_key("title", &mut state.title);
         fields.key("$last", &mut state.last);
         fields.key("$final", &mut state.final_);
-        Some(state)
+        state
     }
 }
 
@@ -83,15 +83,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 4] = [Self::Draft, Self::Format, Self::Publish, Self::Finalize];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "draft" => Self::Draft,
-            "format" => Self::Format,
-            "publish" => Self::Publish,
-            "finalize" => Self::Finalize,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -132,13 +129,13 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Draft => Self::Draft(draft::Exit::read(name, carried)?),
-            At::Format => Self::Format(format::Exit::read(name, carried)?),
-            At::Publish => Self::Publish(publish::Exit::read(name, carried)?),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Draft => Self::Draft(draft::Exit::read(name, carried)),
+            At::Format => Self::Format(format::Exit::read(name, carried)),
+            At::Publish => Self::Publish(publish::Exit::read(name, carried)),
+            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -154,19 +151,22 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Draft(exit) => exit,
+            Self::Format(exit) => exit,
+            Self::Publish(exit) => exit,
+            Self::Finalize(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for draft::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Draft(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Draft(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -176,14 +176,6 @@ impl NodeExit for format::Exit {
     fn of_graph(self) -> Exit {
         Exit::Format(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Format(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for publish::Exit {
@@ -192,14 +184,6 @@ impl NodeExit for publish::Exit {
     fn of_graph(self) -> Exit {
         Exit::Publish(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Publish(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for finalize::Exit {
@@ -207,14 +191,6 @@ impl NodeExit for finalize::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Finalize(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Finalize(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -445,10 +421,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                title: fields.maybe("title")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                title: fields.maybe("title"),
+            }
         }
     }
 
@@ -473,13 +449,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    title: carried.maybe("title")?,
-                    last: carried.need("$last")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                title: carried.maybe("title"),
+                last: carried.need("$last"),
             })
         }
     }
@@ -581,12 +555,10 @@ pub mod format {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("$last")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("$last"),
             })
         }
     }
@@ -693,13 +665,11 @@ pub mod publish {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("$last")?,
-                    final_: carried.need("$final")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("$last"),
+                final_: carried.need("$final"),
             })
         }
     }
@@ -772,12 +742,10 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -791,7 +759,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.interrupts"),
     description: Cow::Borrowed("Pause after the draft and before publishing."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xd143_ec2b_9c1b_97dc,
+    fingerprint: 0x44d7_8cd8_48b6_ea90,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

@@ -82,8 +82,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("task")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("task"));
         fields.key("findings", &mut state.findings);
         fields.key("source_count", &mut state.source_count);
         fields.maybe_key("final_summary", &mut state.final_summary);
@@ -94,7 +94,7 @@ impl State {
         fields.key("$runs.evaluate", &mut state.runs_evaluate);
         fields.key("$suggestions", &mut state.suggestions);
         fields.key("$final", &mut state.final_);
-        Some(state)
+        state
     }
 }
 
@@ -132,19 +132,21 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 8] = [
+        Self::Plan,
+        Self::WebSearch,
+        Self::LocalSearch,
+        Self::DocSearch,
+        Self::MergeFindings,
+        Self::Evaluate,
+        Self::Revise,
+        Self::Finalize,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "plan" => Self::Plan,
-            "web_search" => Self::WebSearch,
-            "local_search" => Self::LocalSearch,
-            "doc_search" => Self::DocSearch,
-            "merge_findings" => Self::MergeFindings,
-            "evaluate" => Self::Evaluate,
-            "revise" => Self::Revise,
-            "finalize" => Self::Finalize,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -197,17 +199,17 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Plan => Self::Plan(plan::Exit::read(name, carried)?),
-            At::WebSearch => Self::WebSearch(web_search::Exit::read(name, carried)?),
-            At::LocalSearch => Self::LocalSearch(local_search::Exit::read(name, carried)?),
-            At::DocSearch => Self::DocSearch(doc_search::Exit::read(name, carried)?),
-            At::MergeFindings => Self::MergeFindings(merge_findings::Exit::read(name, carried)?),
-            At::Evaluate => Self::Evaluate(evaluate::Exit::read(name, carried)?),
-            At::Revise => Self::Revise(revise::Exit::read(name, carried)?),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Plan => Self::Plan(plan::Exit::read(name, carried)),
+            At::WebSearch => Self::WebSearch(web_search::Exit::read(name, carried)),
+            At::LocalSearch => Self::LocalSearch(local_search::Exit::read(name, carried)),
+            At::DocSearch => Self::DocSearch(doc_search::Exit::read(name, carried)),
+            At::MergeFindings => Self::MergeFindings(merge_findings::Exit::read(name, carried)),
+            At::Evaluate => Self::Evaluate(evaluate::Exit::read(name, carried)),
+            At::Revise => Self::Revise(revise::Exit::read(name, carried)),
+            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -223,19 +225,26 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Plan(exit) => exit,
+            Self::WebSearch(exit) => exit,
+            Self::LocalSearch(exit) => exit,
+            Self::DocSearch(exit) => exit,
+            Self::MergeFindings(exit) => exit,
+            Self::Evaluate(exit) => exit,
+            Self::Revise(exit) => exit,
+            Self::Finalize(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for plan::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Plan(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Plan(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -245,14 +254,6 @@ impl NodeExit for web_search::Exit {
     fn of_graph(self) -> Exit {
         Exit::WebSearch(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::WebSearch(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for local_search::Exit {
@@ -260,14 +261,6 @@ impl NodeExit for local_search::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::LocalSearch(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::LocalSearch(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -277,14 +270,6 @@ impl NodeExit for doc_search::Exit {
     fn of_graph(self) -> Exit {
         Exit::DocSearch(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::DocSearch(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for merge_findings::Exit {
@@ -292,14 +277,6 @@ impl NodeExit for merge_findings::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::MergeFindings(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::MergeFindings(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -309,14 +286,6 @@ impl NodeExit for evaluate::Exit {
     fn of_graph(self) -> Exit {
         Exit::Evaluate(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Evaluate(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for revise::Exit {
@@ -325,14 +294,6 @@ impl NodeExit for revise::Exit {
     fn of_graph(self) -> Exit {
         Exit::Revise(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Revise(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for finalize::Exit {
@@ -340,14 +301,6 @@ impl NodeExit for finalize::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Finalize(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Finalize(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -680,12 +633,10 @@ pub mod plan {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("$last")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("$last"),
             })
         }
     }
@@ -815,11 +766,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                findings: fields.maybe("findings")?,
-                source_count: fields.maybe("source_count")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                findings: fields.maybe("findings"),
+                source_count: fields.maybe("source_count"),
+            }
         }
     }
 
@@ -846,14 +797,12 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    findings: carried.maybe("findings")?,
-                    source_count: carried.maybe("source_count")?,
-                    said_web_search: carried.need("$said.web_search")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                findings: carried.maybe("findings"),
+                source_count: carried.maybe("source_count"),
+                said_web_search: carried.need("$said.web_search"),
             })
         }
     }
@@ -974,11 +923,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                findings: fields.maybe("findings")?,
-                source_count: fields.maybe("source_count")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                findings: fields.maybe("findings"),
+                source_count: fields.maybe("source_count"),
+            }
         }
     }
 
@@ -1005,14 +954,12 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    findings: carried.maybe("findings")?,
-                    source_count: carried.maybe("source_count")?,
-                    said_local_search: carried.need("$said.local_search")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                findings: carried.maybe("findings"),
+                source_count: carried.maybe("source_count"),
+                said_local_search: carried.need("$said.local_search"),
             })
         }
     }
@@ -1127,10 +1074,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                findings: fields.maybe("findings")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                findings: fields.maybe("findings"),
+            }
         }
     }
 
@@ -1155,13 +1102,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    findings: carried.maybe("findings")?,
-                    said_doc_search: carried.need("$said.doc_search")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                findings: carried.maybe("findings"),
+                said_doc_search: carried.need("$said.doc_search"),
             })
         }
     }
@@ -1289,10 +1234,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                final_summary: fields.maybe("final_summary")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                final_summary: fields.maybe("final_summary"),
+            }
         }
     }
 
@@ -1317,13 +1262,11 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    final_summary: carried.maybe("final_summary")?,
-                    last: carried.need("$last")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                final_summary: carried.maybe("final_summary"),
+                last: carried.need("$last"),
             })
         }
     }
@@ -1474,22 +1417,21 @@ Judge the work, and choose a route: one of finalize, revise. A score of 0.85 or 
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["finalize", "revise", "forced"]) {
                 "finalize" => Self::Finalize(Out {
-                    runs_evaluate: carried.need("$runs.evaluate")?,
-                    suggestions: carried.need("$suggestions")?,
+                    runs_evaluate: carried.need("$runs.evaluate"),
+                    suggestions: carried.need("$suggestions"),
                 }),
                 "revise" => Self::Revise(Out {
-                    runs_evaluate: carried.need("$runs.evaluate")?,
-                    suggestions: carried.need("$suggestions")?,
+                    runs_evaluate: carried.need("$runs.evaluate"),
+                    suggestions: carried.need("$suggestions"),
                 }),
-                "forced" => Self::Forced(Out {
-                    runs_evaluate: carried.need("$runs.evaluate")?,
-                    suggestions: carried.need("$suggestions")?,
+                _ => Self::Forced(Out {
+                    runs_evaluate: carried.need("$runs.evaluate"),
+                    suggestions: carried.need("$suggestions"),
                 }),
-                _ => return carried.no_exit(name, &["finalize", "revise", "forced"]),
-            })
+            }
         }
     }
 }
@@ -1611,10 +1553,10 @@ Answer with a JSON object: under `output` the result of this step as text, under
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                final_summary: fields.maybe("final_summary")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                final_summary: fields.maybe("final_summary"),
+            }
         }
     }
 
@@ -1645,15 +1587,13 @@ Answer with a JSON object: under `output` the result of this step as text, under
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    final_summary: carried.maybe("final_summary")?,
-                    last: carried.need("$last")?,
-                    final_: carried.need("$final")?,
-                    suggestions: carried.need("$suggestions")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                final_summary: carried.maybe("final_summary"),
+                last: carried.need("$last"),
+                final_: carried.need("$final"),
+                suggestions: carried.need("$suggestions"),
             })
         }
     }
@@ -1726,12 +1666,10 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1745,7 +1683,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.parallel_research_with_quality"),
     description: Cow::Borrowed("Three searches in parallel, merged, judged and revised."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x6a8b_e1d5_f4fe_231f,
+    fingerprint: 0xaf6b_fea2_9ad4_f612,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

@@ -39,10 +39,10 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("task")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("task"));
         fields.key("$last", &mut state.last);
-        Some(state)
+        state
     }
 }
 
@@ -70,14 +70,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 3] = [Self::Work, Self::Report, Self::Finalize];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "work" => Self::Work,
-            "report" => Self::Report,
-            "finalize" => Self::Finalize,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -115,12 +113,12 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Work => Self::Work(work::Exit::read(name, carried)?),
-            At::Report => Self::Report(report::Exit::read(name, carried)?),
-            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Work => Self::Work(work::Exit::read(name, carried)),
+            At::Report => Self::Report(report::Exit::read(name, carried)),
+            At::Finalize => Self::Finalize(finalize::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -136,19 +134,21 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Work(exit) => exit,
+            Self::Report(exit) => exit,
+            Self::Finalize(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for work::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Work(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Work(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -158,14 +158,6 @@ impl NodeExit for report::Exit {
     fn of_graph(self) -> Exit {
         Exit::Report(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Report(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for finalize::Exit {
@@ -173,14 +165,6 @@ impl NodeExit for finalize::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Finalize(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Finalize(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -390,12 +374,10 @@ Be brief."
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("$last")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("$last"),
             })
         }
     }
@@ -493,12 +475,10 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("$last")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("$last"),
             })
         }
     }
@@ -562,12 +542,10 @@ pub mod finalize {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -581,7 +559,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.tools"),
     description: Cow::Borrowed("Search, write a file, run a command, report."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xbda8_b999_25b0_93e2,
+    fingerprint: 0xb24e_18de_f89d_c17c,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("work"),

@@ -76,8 +76,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("user_message")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("user_message"));
         fields.key("boards", &mut state.boards);
         fields.key("blocked_by", &mut state.blocked_by);
         fields.key("report", &mut state.report);
@@ -87,7 +87,7 @@ impl State {
         fields.key("researcher", &mut state.researcher);
         fields.key("second", &mut state.second);
         fields.key("editor", &mut state.editor);
-        Some(state)
+        state
     }
 }
 
@@ -125,19 +125,21 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 8] = [
+        Self::Begin,
+        Self::EnricherB,
+        Self::EnricherA,
+        Self::Researcher,
+        Self::Second,
+        Self::Editor,
+        Self::Report,
+        Self::End,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "enricher_b" => Self::EnricherB,
-            "enricher_a" => Self::EnricherA,
-            "researcher" => Self::Researcher,
-            "second" => Self::Second,
-            "editor" => Self::Editor,
-            "report" => Self::Report,
-            "end" => Self::End,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -190,17 +192,17 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::EnricherB => Self::EnricherB(enricher_b::Exit::read(name, carried)?),
-            At::EnricherA => Self::EnricherA(enricher_a::Exit::read(name, carried)?),
-            At::Researcher => Self::Researcher(researcher::Exit::read(name, carried)?),
-            At::Second => Self::Second(second::Exit::read(name, carried)?),
-            At::Editor => Self::Editor(editor::Exit::read(name, carried)?),
-            At::Report => Self::Report(report::Exit::read(name, carried)?),
-            At::End => Self::End(end::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::EnricherB => Self::EnricherB(enricher_b::Exit::read(name, carried)),
+            At::EnricherA => Self::EnricherA(enricher_a::Exit::read(name, carried)),
+            At::Researcher => Self::Researcher(researcher::Exit::read(name, carried)),
+            At::Second => Self::Second(second::Exit::read(name, carried)),
+            At::Editor => Self::Editor(editor::Exit::read(name, carried)),
+            At::Report => Self::Report(report::Exit::read(name, carried)),
+            At::End => Self::End(end::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -216,19 +218,26 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::EnricherB(exit) => exit,
+            Self::EnricherA(exit) => exit,
+            Self::Researcher(exit) => exit,
+            Self::Second(exit) => exit,
+            Self::Editor(exit) => exit,
+            Self::Report(exit) => exit,
+            Self::End(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -238,14 +247,6 @@ impl NodeExit for enricher_b::Exit {
     fn of_graph(self) -> Exit {
         Exit::EnricherB(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::EnricherB(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for enricher_a::Exit {
@@ -253,14 +254,6 @@ impl NodeExit for enricher_a::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::EnricherA(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::EnricherA(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -270,14 +263,6 @@ impl NodeExit for researcher::Exit {
     fn of_graph(self) -> Exit {
         Exit::Researcher(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Researcher(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for second::Exit {
@@ -285,14 +270,6 @@ impl NodeExit for second::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Second(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Second(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -302,14 +279,6 @@ impl NodeExit for editor::Exit {
     fn of_graph(self) -> Exit {
         Exit::Editor(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Editor(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for report::Exit {
@@ -317,14 +286,6 @@ impl NodeExit for report::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Report(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Report(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -588,12 +549,10 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    boards: carried.need("boards")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                boards: carried.need("boards"),
             })
         }
     }
@@ -737,12 +696,10 @@ You add one paragraph.</role>
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    enricher_b: carried.need("enricher_b")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                enricher_b: carried.need("enricher_b"),
             })
         }
     }
@@ -886,12 +843,10 @@ You add one paragraph.</role>
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    enricher_a: carried.need("enricher_a")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                enricher_a: carried.need("enricher_a"),
             })
         }
     }
@@ -997,12 +952,10 @@ pub mod researcher {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    researcher: carried.need("researcher")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                researcher: carried.need("researcher"),
             })
         }
     }
@@ -1107,12 +1060,10 @@ pub mod second {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    second: carried.need("second")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                second: carried.need("second"),
             })
         }
     }
@@ -1265,12 +1216,10 @@ You add one paragraph.</role>
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    editor: carried.need("editor")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                editor: carried.need("editor"),
             })
         }
     }
@@ -1447,13 +1396,11 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    report: carried.need("report")?,
-                    text: carried.need("text")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                report: carried.need("report"),
+                text: carried.need("text"),
             })
         }
     }
@@ -1506,12 +1453,10 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1525,7 +1470,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("boards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xcce8_ca26_2aac_651d,
+    fingerprint: 0x9371_1535_33b7_85ce,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

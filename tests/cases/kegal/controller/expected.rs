@@ -66,8 +66,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("user_message")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("user_message"));
         fields.key("boards", &mut state.boards);
         fields.key("blocked_by", &mut state.blocked_by);
         fields.key("report", &mut state.report);
@@ -75,7 +75,7 @@ impl State {
         fields.key("before", &mut state.before);
         fields.key("boss", &mut state.boss);
         fields.key("after", &mut state.after);
-        Some(state)
+        state
     }
 }
 
@@ -109,17 +109,19 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 6] = [
+        Self::Begin,
+        Self::Before,
+        Self::Boss,
+        Self::After,
+        Self::Report,
+        Self::End,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "before" => Self::Before,
-            "boss" => Self::Boss,
-            "after" => Self::After,
-            "report" => Self::Report,
-            "end" => Self::End,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -166,15 +168,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Before => Self::Before(before::Exit::read(name, carried)?),
-            At::Boss => Self::Boss(boss::Exit::read(name, carried)?),
-            At::After => Self::After(after::Exit::read(name, carried)?),
-            At::Report => Self::Report(report::Exit::read(name, carried)?),
-            At::End => Self::End(end::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Before => Self::Before(before::Exit::read(name, carried)),
+            At::Boss => Self::Boss(boss::Exit::read(name, carried)),
+            At::After => Self::After(after::Exit::read(name, carried)),
+            At::Report => Self::Report(report::Exit::read(name, carried)),
+            At::End => Self::End(end::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -190,19 +192,24 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Before(exit) => exit,
+            Self::Boss(exit) => exit,
+            Self::After(exit) => exit,
+            Self::Report(exit) => exit,
+            Self::End(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -212,14 +219,6 @@ impl NodeExit for before::Exit {
     fn of_graph(self) -> Exit {
         Exit::Before(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Before(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for boss::Exit {
@@ -227,14 +226,6 @@ impl NodeExit for boss::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Boss(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Boss(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -244,14 +235,6 @@ impl NodeExit for after::Exit {
     fn of_graph(self) -> Exit {
         Exit::After(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::After(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for report::Exit {
@@ -259,14 +242,6 @@ impl NodeExit for report::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Report(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Report(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -474,12 +449,10 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    boards: carried.need("boards")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                boards: carried.need("boards"),
             })
         }
     }
@@ -550,12 +523,10 @@ pub mod before {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    before: carried.need("before")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                before: carried.need("before"),
             })
         }
     }
@@ -812,12 +783,10 @@ Keep {everything}.</how>
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    boss: carried.need("boss")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                boss: carried.need("boss"),
             })
         }
     }
@@ -913,12 +882,10 @@ pub mod after {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    after: carried.need("after")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                after: carried.need("after"),
             })
         }
     }
@@ -1050,13 +1017,11 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    report: carried.need("report")?,
-                    text: carried.need("text")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                report: carried.need("report"),
+                text: carried.need("text"),
             })
         }
     }
@@ -1109,12 +1074,10 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1128,7 +1091,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("controller"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x26dc_76b2_3701_250d,
+    fingerprint: 0x0187_889e_8e22_8b92,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

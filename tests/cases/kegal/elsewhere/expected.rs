@@ -83,8 +83,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("user_message")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("user_message"));
         fields.key("retrieved_chunks", &mut state.retrieved_chunks);
         fields.key("chat_history", &mut state.chat_history);
         fields.key("boards", &mut state.boards);
@@ -96,7 +96,7 @@ impl State {
         fields.key("boss", &mut state.boss);
         fields.key("second", &mut state.second);
         fields.key("third", &mut state.third);
-        Some(state)
+        state
     }
 }
 
@@ -132,18 +132,20 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 7] = [
+        Self::Begin,
+        Self::Writer,
+        Self::Boss,
+        Self::Second,
+        Self::Third,
+        Self::Report,
+        Self::End,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "writer" => Self::Writer,
-            "boss" => Self::Boss,
-            "second" => Self::Second,
-            "third" => Self::Third,
-            "report" => Self::Report,
-            "end" => Self::End,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -193,16 +195,16 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Writer => Self::Writer(writer::Exit::read(name, carried)?),
-            At::Boss => Self::Boss(boss::Exit::read(name, carried)?),
-            At::Second => Self::Second(second::Exit::read(name, carried)?),
-            At::Third => Self::Third(third::Exit::read(name, carried)?),
-            At::Report => Self::Report(report::Exit::read(name, carried)?),
-            At::End => Self::End(end::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Writer => Self::Writer(writer::Exit::read(name, carried)),
+            At::Boss => Self::Boss(boss::Exit::read(name, carried)),
+            At::Second => Self::Second(second::Exit::read(name, carried)),
+            At::Third => Self::Third(third::Exit::read(name, carried)),
+            At::Report => Self::Report(report::Exit::read(name, carried)),
+            At::End => Self::End(end::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -218,19 +220,25 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Writer(exit) => exit,
+            Self::Boss(exit) => exit,
+            Self::Second(exit) => exit,
+            Self::Third(exit) => exit,
+            Self::Report(exit) => exit,
+            Self::End(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -240,14 +248,6 @@ impl NodeExit for writer::Exit {
     fn of_graph(self) -> Exit {
         Exit::Writer(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Writer(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for boss::Exit {
@@ -255,14 +255,6 @@ impl NodeExit for boss::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Boss(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Boss(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -272,14 +264,6 @@ impl NodeExit for second::Exit {
     fn of_graph(self) -> Exit {
         Exit::Second(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Second(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for third::Exit {
@@ -288,14 +272,6 @@ impl NodeExit for third::Exit {
     fn of_graph(self) -> Exit {
         Exit::Third(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Third(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for report::Exit {
@@ -303,14 +279,6 @@ impl NodeExit for report::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Report(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Report(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -598,16 +566,14 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Box::new(Out {
-                    boards: carried.need("boards")?,
-                    chat_history: carried.need("chat_history")?,
-                    retrieved_chunks: carried.need("retrieved_chunks")?,
-                    prompts: carried.need("prompts")?,
-                })),
-                _ => return carried.no_exit(name, &["done"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Box::new(Out {
+                boards: carried.need("boards"),
+                chat_history: carried.need("chat_history"),
+                retrieved_chunks: carried.need("retrieved_chunks"),
+                prompts: carried.need("prompts"),
+            }))
         }
     }
 }
@@ -729,12 +695,10 @@ pub mod writer {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    writer: carried.need("writer")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                writer: carried.need("writer"),
             })
         }
     }
@@ -894,12 +858,10 @@ pub mod boss {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    boss: carried.need("boss")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                boss: carried.need("boss"),
             })
         }
     }
@@ -1021,12 +983,10 @@ pub mod second {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    second: carried.need("second")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                second: carried.need("second"),
             })
         }
     }
@@ -1163,12 +1123,10 @@ pub mod third {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    third: carried.need("third")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                third: carried.need("third"),
             })
         }
     }
@@ -1324,13 +1282,11 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    report: carried.need("report")?,
-                    text: carried.need("text")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                report: carried.need("report"),
+                text: carried.need("text"),
             })
         }
     }
@@ -1383,12 +1339,10 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1402,7 +1356,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("elsewhere"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xb21e_7570_c0cb_f111,
+    fingerprint: 0x7c07_8f2c_494f_41ed,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -77,8 +77,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("user_message")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("user_message"));
         fields.key("blocked_by", &mut state.blocked_by);
         fields.key("report", &mut state.report);
         fields.key("text", &mut state.text);
@@ -88,7 +88,7 @@ impl State {
         fields.key("aside", &mut state.aside);
         fields.key("synthesizer", &mut state.synthesizer);
         fields.key("last", &mut state.last);
-        Some(state)
+        state
     }
 }
 
@@ -128,20 +128,22 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 9] = [
+        Self::Begin,
+        Self::Dispatcher,
+        Self::Economic,
+        Self::Environmental,
+        Self::Aside,
+        Self::Synthesizer,
+        Self::Last,
+        Self::Report,
+        Self::End,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "dispatcher" => Self::Dispatcher,
-            "economic" => Self::Economic,
-            "environmental" => Self::Environmental,
-            "aside" => Self::Aside,
-            "synthesizer" => Self::Synthesizer,
-            "last" => Self::Last,
-            "report" => Self::Report,
-            "end" => Self::End,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -197,18 +199,18 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Dispatcher => Self::Dispatcher(dispatcher::Exit::read(name, carried)?),
-            At::Economic => Self::Economic(economic::Exit::read(name, carried)?),
-            At::Environmental => Self::Environmental(environmental::Exit::read(name, carried)?),
-            At::Aside => Self::Aside(aside::Exit::read(name, carried)?),
-            At::Synthesizer => Self::Synthesizer(synthesizer::Exit::read(name, carried)?),
-            At::Last => Self::Last(last::Exit::read(name, carried)?),
-            At::Report => Self::Report(report::Exit::read(name, carried)?),
-            At::End => Self::End(end::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Dispatcher => Self::Dispatcher(dispatcher::Exit::read(name, carried)),
+            At::Economic => Self::Economic(economic::Exit::read(name, carried)),
+            At::Environmental => Self::Environmental(environmental::Exit::read(name, carried)),
+            At::Aside => Self::Aside(aside::Exit::read(name, carried)),
+            At::Synthesizer => Self::Synthesizer(synthesizer::Exit::read(name, carried)),
+            At::Last => Self::Last(last::Exit::read(name, carried)),
+            At::Report => Self::Report(report::Exit::read(name, carried)),
+            At::End => Self::End(end::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -224,19 +226,27 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Dispatcher(exit) => exit,
+            Self::Economic(exit) => exit,
+            Self::Environmental(exit) => exit,
+            Self::Aside(exit) => exit,
+            Self::Synthesizer(exit) => exit,
+            Self::Last(exit) => exit,
+            Self::Report(exit) => exit,
+            Self::End(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -246,14 +256,6 @@ impl NodeExit for dispatcher::Exit {
     fn of_graph(self) -> Exit {
         Exit::Dispatcher(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Dispatcher(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for economic::Exit {
@@ -261,14 +263,6 @@ impl NodeExit for economic::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Economic(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Economic(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -278,14 +272,6 @@ impl NodeExit for environmental::Exit {
     fn of_graph(self) -> Exit {
         Exit::Environmental(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Environmental(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for aside::Exit {
@@ -293,14 +279,6 @@ impl NodeExit for aside::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Aside(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Aside(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -310,14 +288,6 @@ impl NodeExit for synthesizer::Exit {
     fn of_graph(self) -> Exit {
         Exit::Synthesizer(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Synthesizer(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for last::Exit {
@@ -326,14 +296,6 @@ impl NodeExit for last::Exit {
     fn of_graph(self) -> Exit {
         Exit::Last(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Last(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for report::Exit {
@@ -341,14 +303,6 @@ impl NodeExit for report::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Report(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Report(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -615,11 +569,9 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done,
-                _ => return carried.no_exit(name, &["done"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done
         }
     }
 }
@@ -710,12 +662,10 @@ Acknowledge: ",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    dispatcher: carried.need("dispatcher")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                dispatcher: carried.need("dispatcher"),
             })
         }
     }
@@ -813,12 +763,10 @@ One benefit of: ",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    economic: carried.need("economic")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                economic: carried.need("economic"),
             })
         }
     }
@@ -919,12 +867,10 @@ One benefit of: ",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    environmental: carried.need("environmental")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                environmental: carried.need("environmental"),
             })
         }
     }
@@ -983,12 +929,10 @@ pub mod aside {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    aside: carried.need("aside")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                aside: carried.need("aside"),
             })
         }
     }
@@ -1089,12 +1033,10 @@ pub mod synthesizer {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    synthesizer: carried.need("synthesizer")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                synthesizer: carried.need("synthesizer"),
             })
         }
     }
@@ -1185,12 +1127,10 @@ Acknowledge: ",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    last: carried.need("last")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                last: carried.need("last"),
             })
         }
     }
@@ -1335,13 +1275,11 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    report: carried.need("report")?,
-                    text: carried.need("text")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                report: carried.need("report"),
+                text: carried.need("text"),
             })
         }
     }
@@ -1394,12 +1332,10 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1413,7 +1349,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fan"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x9cb9_45b5_d063_5058,
+    fingerprint: 0xfeb1_a133_aa49_4db7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

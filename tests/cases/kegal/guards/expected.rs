@@ -64,15 +64,15 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("user_message")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("user_message"));
         fields.key("blocked_by", &mut state.blocked_by);
         fields.key("report", &mut state.report);
         fields.key("text", &mut state.text);
         fields.key("worker", &mut state.worker);
         fields.key("language_check", &mut state.language_check);
         fields.key("topic_check", &mut state.topic_check);
-        Some(state)
+        state
     }
 }
 
@@ -106,17 +106,19 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 6] = [
+        Self::Begin,
+        Self::Worker,
+        Self::LanguageCheck,
+        Self::TopicCheck,
+        Self::Report,
+        Self::End,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "worker" => Self::Worker,
-            "language_check" => Self::LanguageCheck,
-            "topic_check" => Self::TopicCheck,
-            "report" => Self::Report,
-            "end" => Self::End,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -163,15 +165,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Worker => Self::Worker(worker::Exit::read(name, carried)?),
-            At::LanguageCheck => Self::LanguageCheck(language_check::Exit::read(name, carried)?),
-            At::TopicCheck => Self::TopicCheck(topic_check::Exit::read(name, carried)?),
-            At::Report => Self::Report(report::Exit::read(name, carried)?),
-            At::End => Self::End(end::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Worker => Self::Worker(worker::Exit::read(name, carried)),
+            At::LanguageCheck => Self::LanguageCheck(language_check::Exit::read(name, carried)),
+            At::TopicCheck => Self::TopicCheck(topic_check::Exit::read(name, carried)),
+            At::Report => Self::Report(report::Exit::read(name, carried)),
+            At::End => Self::End(end::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -187,19 +189,24 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Worker(exit) => exit,
+            Self::LanguageCheck(exit) => exit,
+            Self::TopicCheck(exit) => exit,
+            Self::Report(exit) => exit,
+            Self::End(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -209,14 +216,6 @@ impl NodeExit for worker::Exit {
     fn of_graph(self) -> Exit {
         Exit::Worker(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Worker(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for language_check::Exit {
@@ -224,14 +223,6 @@ impl NodeExit for language_check::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::LanguageCheck(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::LanguageCheck(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -241,14 +232,6 @@ impl NodeExit for topic_check::Exit {
     fn of_graph(self) -> Exit {
         Exit::TopicCheck(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::TopicCheck(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for report::Exit {
@@ -256,14 +239,6 @@ impl NodeExit for report::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Report(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Report(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -468,11 +443,9 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done,
-                _ => return carried.no_exit(name, &["done"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done
         }
     }
 }
@@ -572,12 +545,10 @@ pub mod worker {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    worker: carried.need("worker")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                worker: carried.need("worker"),
             })
         }
     }
@@ -704,17 +675,16 @@ Analyze this message: \"",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["passed", "blocked"]) {
                 "passed" => Self::Passed(Out {
-                    language_check: carried.need("language_check")?,
+                    language_check: carried.need("language_check"),
                 }),
-                "blocked" => Self::Blocked(Blocked {
-                    language_check: carried.need("language_check")?,
-                    blocked_by: carried.need("blocked_by")?,
+                _ => Self::Blocked(Blocked {
+                    language_check: carried.need("language_check"),
+                    blocked_by: carried.need("blocked_by"),
                 }),
-                _ => return carried.no_exit(name, &["passed", "blocked"]),
-            })
+            }
         }
     }
 }
@@ -840,17 +810,16 @@ Analyze this message: \"",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["passed", "blocked"]) {
                 "passed" => Self::Passed(Out {
-                    topic_check: carried.need("topic_check")?,
+                    topic_check: carried.need("topic_check"),
                 }),
-                "blocked" => Self::Blocked(Blocked {
-                    topic_check: carried.need("topic_check")?,
-                    blocked_by: carried.need("blocked_by")?,
+                _ => Self::Blocked(Blocked {
+                    topic_check: carried.need("topic_check"),
+                    blocked_by: carried.need("blocked_by"),
                 }),
-                _ => return carried.no_exit(name, &["passed", "blocked"]),
-            })
+            }
         }
     }
 }
@@ -964,13 +933,11 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    report: carried.need("report")?,
-                    text: carried.need("text")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                report: carried.need("report"),
+                text: carried.need("text"),
             })
         }
     }
@@ -1023,12 +990,10 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1042,7 +1007,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("guards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x2d6d_5839_b2e4_7a96,
+    fingerprint: 0x812d_ddb3_8689_3535,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -70,8 +70,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("user_message")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("user_message"));
         fields.key("retrieved_chunks", &mut state.retrieved_chunks);
         fields.key("chat_history", &mut state.chat_history);
         fields.key("blocked_by", &mut state.blocked_by);
@@ -80,7 +80,7 @@ impl State {
         fields.key("translator", &mut state.translator);
         fields.key("talker", &mut state.talker);
         fields.key("newcomer", &mut state.newcomer);
-        Some(state)
+        state
     }
 }
 
@@ -114,17 +114,19 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 6] = [
+        Self::Begin,
+        Self::Translator,
+        Self::Talker,
+        Self::Newcomer,
+        Self::Report,
+        Self::End,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "translator" => Self::Translator,
-            "talker" => Self::Talker,
-            "newcomer" => Self::Newcomer,
-            "report" => Self::Report,
-            "end" => Self::End,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -171,15 +173,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Translator => Self::Translator(translator::Exit::read(name, carried)?),
-            At::Talker => Self::Talker(talker::Exit::read(name, carried)?),
-            At::Newcomer => Self::Newcomer(newcomer::Exit::read(name, carried)?),
-            At::Report => Self::Report(report::Exit::read(name, carried)?),
-            At::End => Self::End(end::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Translator => Self::Translator(translator::Exit::read(name, carried)),
+            At::Talker => Self::Talker(talker::Exit::read(name, carried)),
+            At::Newcomer => Self::Newcomer(newcomer::Exit::read(name, carried)),
+            At::Report => Self::Report(report::Exit::read(name, carried)),
+            At::End => Self::End(end::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -195,19 +197,24 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Translator(exit) => exit,
+            Self::Talker(exit) => exit,
+            Self::Newcomer(exit) => exit,
+            Self::Report(exit) => exit,
+            Self::End(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -217,14 +224,6 @@ impl NodeExit for translator::Exit {
     fn of_graph(self) -> Exit {
         Exit::Translator(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Translator(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for talker::Exit {
@@ -232,14 +231,6 @@ impl NodeExit for talker::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Talker(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Talker(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -249,14 +240,6 @@ impl NodeExit for newcomer::Exit {
     fn of_graph(self) -> Exit {
         Exit::Newcomer(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Newcomer(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for report::Exit {
@@ -264,14 +247,6 @@ impl NodeExit for report::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Report(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Report(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -526,13 +501,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    chat_history: carried.need("chat_history")?,
-                    retrieved_chunks: carried.need("retrieved_chunks")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                chat_history: carried.need("chat_history"),
+                retrieved_chunks: carried.need("retrieved_chunks"),
             })
         }
     }
@@ -637,12 +610,10 @@ From a file.
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    translator: carried.need("translator")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                translator: carried.need("translator"),
             })
         }
     }
@@ -750,12 +721,10 @@ pub mod talker {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    talker: carried.need("talker")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                talker: carried.need("talker"),
             })
         }
     }
@@ -859,12 +828,10 @@ From a file.
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    newcomer: carried.need("newcomer")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                newcomer: carried.need("newcomer"),
             })
         }
     }
@@ -987,13 +954,11 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    report: carried.need("report")?,
-                    text: carried.need("text")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                report: carried.need("report"),
+                text: carried.need("text"),
             })
         }
     }
@@ -1046,12 +1011,10 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1065,7 +1028,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("histories"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x6230_8e15_9961_7b5d,
+    fingerprint: 0xd516_1b6f_5d24_bb3c,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

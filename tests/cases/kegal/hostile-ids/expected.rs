@@ -77,8 +77,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("user_message")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("user_message"));
         fields.key("blocked_by", &mut state.blocked_by);
         fields.key("report", &mut state.report);
         fields.key("text", &mut state.text);
@@ -88,7 +88,7 @@ impl State {
         fields.key("fn", &mut state.fn_);
         fields.key("Fn!", &mut state.fn3);
         fields.key("café \"x\"", &mut state.cafue9_x);
-        Some(state)
+        state
     }
 }
 
@@ -128,20 +128,22 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 9] = [
+        Self::Begin,
+        Self::Report,
+        Self::Begin2,
+        Self::UserMessage,
+        Self::Fn,
+        Self::Fn2,
+        Self::Cafue9X,
+        Self::Report2,
+        Self::End,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin_" => Self::Begin,
-            "report" => Self::Report,
-            "begin" => Self::Begin2,
-            "user_message" => Self::UserMessage,
-            "fn" => Self::Fn,
-            "Fn!" => Self::Fn2,
-            "café \"x\"" => Self::Cafue9X,
-            "report_" => Self::Report2,
-            "end" => Self::End,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -197,18 +199,18 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Report => Self::Report(report::Exit::read(name, carried)?),
-            At::Begin2 => Self::Begin2(begin2::Exit::read(name, carried)?),
-            At::UserMessage => Self::UserMessage(user_message::Exit::read(name, carried)?),
-            At::Fn => Self::Fn(fn_::Exit::read(name, carried)?),
-            At::Fn2 => Self::Fn2(fn3::Exit::read(name, carried)?),
-            At::Cafue9X => Self::Cafue9X(cafue9_x::Exit::read(name, carried)?),
-            At::Report2 => Self::Report2(report2::Exit::read(name, carried)?),
-            At::End => Self::End(end::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Report => Self::Report(report::Exit::read(name, carried)),
+            At::Begin2 => Self::Begin2(begin2::Exit::read(name, carried)),
+            At::UserMessage => Self::UserMessage(user_message::Exit::read(name, carried)),
+            At::Fn => Self::Fn(fn_::Exit::read(name, carried)),
+            At::Fn2 => Self::Fn2(fn3::Exit::read(name, carried)),
+            At::Cafue9X => Self::Cafue9X(cafue9_x::Exit::read(name, carried)),
+            At::Report2 => Self::Report2(report2::Exit::read(name, carried)),
+            At::End => Self::End(end::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -224,19 +226,27 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Report(exit) => exit,
+            Self::Begin2(exit) => exit,
+            Self::UserMessage(exit) => exit,
+            Self::Fn(exit) => exit,
+            Self::Fn2(exit) => exit,
+            Self::Cafue9X(exit) => exit,
+            Self::Report2(exit) => exit,
+            Self::End(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -246,14 +256,6 @@ impl NodeExit for report::Exit {
     fn of_graph(self) -> Exit {
         Exit::Report(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Report(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for begin2::Exit {
@@ -261,14 +263,6 @@ impl NodeExit for begin2::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Begin2(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin2(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -278,14 +272,6 @@ impl NodeExit for user_message::Exit {
     fn of_graph(self) -> Exit {
         Exit::UserMessage(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::UserMessage(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for fn_::Exit {
@@ -293,14 +279,6 @@ impl NodeExit for fn_::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Fn(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Fn(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -310,14 +288,6 @@ impl NodeExit for fn3::Exit {
     fn of_graph(self) -> Exit {
         Exit::Fn2(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Fn2(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for cafue9_x::Exit {
@@ -326,14 +296,6 @@ impl NodeExit for cafue9_x::Exit {
     fn of_graph(self) -> Exit {
         Exit::Cafue9X(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Cafue9X(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for report2::Exit {
@@ -341,14 +303,6 @@ impl NodeExit for report2::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Report2(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Report2(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -594,11 +548,9 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done,
-                _ => return carried.no_exit(name, &["done"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done
         }
     }
 }
@@ -674,12 +626,10 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    report: carried.need("report_")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                report: carried.need("report_"),
             })
         }
     }
@@ -778,12 +728,10 @@ pub mod begin2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    begin: carried.need("begin")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                begin: carried.need("begin"),
             })
         }
     }
@@ -887,12 +835,10 @@ pub mod user_message {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    user_message: carried.need("user_message_")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                user_message: carried.need("user_message_"),
             })
         }
     }
@@ -1086,12 +1032,10 @@ yx</q>
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    fn_: carried.need("fn")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                fn_: carried.need("fn"),
             })
         }
     }
@@ -1199,12 +1143,10 @@ pub mod fn3 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    fn_: carried.need("Fn!")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                fn_: carried.need("Fn!"),
             })
         }
     }
@@ -1312,12 +1254,10 @@ pub mod cafue9_x {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    cafue9_x: carried.need("café \"x\"")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                cafue9_x: carried.need("café \"x\""),
             })
         }
     }
@@ -1462,13 +1402,11 @@ pub mod report2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    report: carried.need("report")?,
-                    text: carried.need("text")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                report: carried.need("report"),
+                text: carried.need("text"),
             })
         }
     }
@@ -1521,12 +1459,10 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1540,7 +1476,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("hostile-ids"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xe537_96fe_5c59_3ba4,
+    fingerprint: 0xc66e_9c31_029d_f294,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin_"),

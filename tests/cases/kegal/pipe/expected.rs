@@ -62,15 +62,15 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("user_message")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("user_message"));
         fields.key("blocked_by", &mut state.blocked_by);
         fields.key("report", &mut state.report);
         fields.key("text", &mut state.text);
         fields.key("summarizer", &mut state.summarizer);
         fields.key("analyst", &mut state.analyst);
         fields.key("editor", &mut state.editor);
-        Some(state)
+        state
     }
 }
 
@@ -104,17 +104,19 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 6] = [
+        Self::Begin,
+        Self::Summarizer,
+        Self::Analyst,
+        Self::Editor,
+        Self::Report,
+        Self::End,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "summarizer" => Self::Summarizer,
-            "analyst" => Self::Analyst,
-            "editor" => Self::Editor,
-            "report" => Self::Report,
-            "end" => Self::End,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -161,15 +163,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Summarizer => Self::Summarizer(summarizer::Exit::read(name, carried)?),
-            At::Analyst => Self::Analyst(analyst::Exit::read(name, carried)?),
-            At::Editor => Self::Editor(editor::Exit::read(name, carried)?),
-            At::Report => Self::Report(report::Exit::read(name, carried)?),
-            At::End => Self::End(end::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Summarizer => Self::Summarizer(summarizer::Exit::read(name, carried)),
+            At::Analyst => Self::Analyst(analyst::Exit::read(name, carried)),
+            At::Editor => Self::Editor(editor::Exit::read(name, carried)),
+            At::Report => Self::Report(report::Exit::read(name, carried)),
+            At::End => Self::End(end::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -185,19 +187,24 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Summarizer(exit) => exit,
+            Self::Analyst(exit) => exit,
+            Self::Editor(exit) => exit,
+            Self::Report(exit) => exit,
+            Self::End(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -207,14 +214,6 @@ impl NodeExit for summarizer::Exit {
     fn of_graph(self) -> Exit {
         Exit::Summarizer(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Summarizer(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for analyst::Exit {
@@ -222,14 +221,6 @@ impl NodeExit for analyst::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Analyst(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Analyst(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -239,14 +230,6 @@ impl NodeExit for editor::Exit {
     fn of_graph(self) -> Exit {
         Exit::Editor(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Editor(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for report::Exit {
@@ -254,14 +237,6 @@ impl NodeExit for report::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Report(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Report(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -459,11 +434,9 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done,
-                _ => return carried.no_exit(name, &["done"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done
         }
     }
 }
@@ -563,12 +536,10 @@ You summarize in bullet points.
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    summarizer: carried.need("summarizer")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                summarizer: carried.need("summarizer"),
             })
         }
     }
@@ -668,12 +639,10 @@ Reply {\"risk\": …} for: ",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    analyst: carried.need("analyst")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                analyst: carried.need("analyst"),
             })
         }
     }
@@ -775,12 +744,10 @@ Reply {\"risk\": …} for: ",
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    editor: carried.need("editor")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                editor: carried.need("editor"),
             })
         }
     }
@@ -895,13 +862,11 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    report: carried.need("report")?,
-                    text: carried.need("text")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                report: carried.need("report"),
+                text: carried.need("text"),
             })
         }
     }
@@ -954,12 +919,10 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -973,7 +936,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("pipe"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xff62_c341_b6ff_5e50,
+    fingerprint: 0xec5c_1ae9_1907_80a4,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

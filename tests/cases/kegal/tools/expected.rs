@@ -57,14 +57,14 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("user_message")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("user_message"));
         fields.key("blocked_by", &mut state.blocked_by);
         fields.key("report", &mut state.report);
         fields.key("text", &mut state.text);
         fields.key("forecaster", &mut state.forecaster);
         fields.key("reader", &mut state.reader);
-        Some(state)
+        state
     }
 }
 
@@ -96,16 +96,18 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [
+        Self::Begin,
+        Self::Forecaster,
+        Self::Reader,
+        Self::Report,
+        Self::End,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "forecaster" => Self::Forecaster,
-            "reader" => Self::Reader,
-            "report" => Self::Report,
-            "end" => Self::End,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -149,14 +151,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Forecaster => Self::Forecaster(forecaster::Exit::read(name, carried)?),
-            At::Reader => Self::Reader(reader::Exit::read(name, carried)?),
-            At::Report => Self::Report(report::Exit::read(name, carried)?),
-            At::End => Self::End(end::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Forecaster => Self::Forecaster(forecaster::Exit::read(name, carried)),
+            At::Reader => Self::Reader(reader::Exit::read(name, carried)),
+            At::Report => Self::Report(report::Exit::read(name, carried)),
+            At::End => Self::End(end::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -172,19 +174,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Forecaster(exit) => exit,
+            Self::Reader(exit) => exit,
+            Self::Report(exit) => exit,
+            Self::End(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -194,14 +200,6 @@ impl NodeExit for forecaster::Exit {
     fn of_graph(self) -> Exit {
         Exit::Forecaster(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Forecaster(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for reader::Exit {
@@ -210,14 +208,6 @@ impl NodeExit for reader::Exit {
     fn of_graph(self) -> Exit {
         Exit::Reader(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Reader(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for report::Exit {
@@ -225,14 +215,6 @@ impl NodeExit for report::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Report(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Report(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -438,11 +420,9 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done,
-                _ => return carried.no_exit(name, &["done"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done
         }
     }
 }
@@ -540,12 +520,10 @@ pub mod forecaster {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    forecaster: carried.need("forecaster")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                forecaster: carried.need("forecaster"),
             })
         }
     }
@@ -665,12 +643,10 @@ pub mod reader {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    reader: carried.need("reader")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                reader: carried.need("reader"),
             })
         }
     }
@@ -773,13 +749,11 @@ pub mod report {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    report: carried.need("report")?,
-                    text: carried.need("text")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                report: carried.need("report"),
+                text: carried.need("text"),
             })
         }
     }
@@ -832,12 +806,10 @@ pub mod end {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -851,7 +823,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tools"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x07ef_20bb_fbfd_4143,
+    fingerprint: 0xb050_cfed_96c7_d205,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

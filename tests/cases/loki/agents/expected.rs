@@ -71,8 +71,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("depth", &mut state.depth);
         fields.key("list", &mut state.list);
         fields.maybe_key("answer", &mut state.answer);
@@ -80,8 +80,8 @@ impl State {
         fields.maybe_key("said", &mut state.said);
         fields.maybe_key("again", &mut state.again);
         fields.maybe_key("other", &mut state.other);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -115,17 +115,19 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 6] = [
+        Self::AskGraph,
+        Self::AskConfig,
+        Self::Both,
+        Self::Again,
+        Self::Other,
+        Self::Done,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "ask_graph" => Self::AskGraph,
-            "ask_config" => Self::AskConfig,
-            "both" => Self::Both,
-            "again" => Self::Again,
-            "other" => Self::Other,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -172,15 +174,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::AskGraph => Self::AskGraph(ask_graph::Exit::read(name, carried)?),
-            At::AskConfig => Self::AskConfig(ask_config::Exit::read(name, carried)?),
-            At::Both => Self::Both(both::Exit::read(name, carried)?),
-            At::Again => Self::Again(again::Exit::read(name, carried)?),
-            At::Other => Self::Other(other::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::AskGraph => Self::AskGraph(ask_graph::Exit::read(name, carried)),
+            At::AskConfig => Self::AskConfig(ask_config::Exit::read(name, carried)),
+            At::Both => Self::Both(both::Exit::read(name, carried)),
+            At::Again => Self::Again(again::Exit::read(name, carried)),
+            At::Other => Self::Other(other::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -196,19 +198,24 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::AskGraph(exit) => exit,
+            Self::AskConfig(exit) => exit,
+            Self::Both(exit) => exit,
+            Self::Again(exit) => exit,
+            Self::Other(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for ask_graph::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::AskGraph(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::AskGraph(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -218,14 +225,6 @@ impl NodeExit for ask_config::Exit {
     fn of_graph(self) -> Exit {
         Exit::AskConfig(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::AskConfig(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for both::Exit {
@@ -233,14 +232,6 @@ impl NodeExit for both::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Both(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Both(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -250,14 +241,6 @@ impl NodeExit for again::Exit {
     fn of_graph(self) -> Exit {
         Exit::Again(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Again(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for other::Exit {
@@ -265,14 +248,6 @@ impl NodeExit for other::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Other(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Other(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -535,12 +510,10 @@ pub mod ask_graph {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    answer: carried.need("answer")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                answer: carried.need("answer"),
             })
         }
     }
@@ -627,10 +600,10 @@ pub mod ask_config {
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                found: fields.need("found")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                found: fields.need("found"),
+            }
         }
     }
 
@@ -662,13 +635,11 @@ pub mod ask_config {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    found: carried.need("found")?,
-                    said: carried.need("said")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                found: carried.need("found"),
+                said: carried.need("said"),
             })
         }
     }
@@ -696,8 +667,8 @@ pub mod both {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -716,12 +687,11 @@ pub mod both {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -782,12 +752,10 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    again: carried.need("again")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                again: carried.need("again"),
             })
         }
     }
@@ -848,12 +816,10 @@ pub mod other {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    other: carried.need("other")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                other: carried.need("other"),
             })
         }
     }
@@ -927,12 +893,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -997,16 +961,16 @@ pub mod agents {
             }
 
             /// What was kept.
-            fn read(fields: &mut Fields) -> Option<Self> {
-                let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+            fn read(fields: &mut Fields) -> Self {
+                let mut state = Self::start(fields.need::<String>("initial_prompt"));
                 fields.key("depth", &mut state.depth);
                 fields.key("list", &mut state.list);
                 fields.key("label", &mut state.label);
                 fields.key("fixed", &mut state.fixed);
                 fields.maybe_key("thought", &mut state.thought);
                 fields.maybe_key("reply", &mut state.reply);
-                state.rest = fields.rest()?;
-                Some(state)
+                state.rest = fields.rest();
+                state
             }
         }
 
@@ -1036,15 +1000,12 @@ pub mod agents {
         }
 
         impl At {
+            /// The nodes, in the order of the text.
+            pub const ALL: [Self; 4] = [Self::Think, Self::Ask, Self::Sorry, Self::Done];
+
             /// The node of this id.
             fn named(id: &str) -> Option<Self> {
-                Some(match id {
-                    "think" => Self::Think,
-                    "ask" => Self::Ask,
-                    "sorry" => Self::Sorry,
-                    "done" => Self::Done,
-                    _ => return None,
-                })
+                Self::ALL.get(node_number(&ABOUT, id)?).copied()
             }
         }
 
@@ -1085,13 +1046,13 @@ pub mod agents {
             }
 
             /// The exit of an entry.
-            fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-                Some(match at {
-                    At::Think => Self::Think(think::Exit::read(name, carried)?),
-                    At::Ask => Self::Ask(ask::Exit::read(name, carried)?),
-                    At::Sorry => Self::Sorry(sorry::Exit::read(name, carried)?),
-                    At::Done => Self::Done(done::Exit::read(name, carried)?),
-                })
+            fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+                match at {
+                    At::Think => Self::Think(think::Exit::read(name, carried)),
+                    At::Ask => Self::Ask(ask::Exit::read(name, carried)),
+                    At::Sorry => Self::Sorry(sorry::Exit::read(name, carried)),
+                    At::Done => Self::Done(done::Exit::read(name, carried)),
+                }
             }
         }
 
@@ -1107,19 +1068,22 @@ pub mod agents {
             }
         }
 
+        impl GraphExit for Exit {
+            fn of_node(&self) -> &dyn Any {
+                match self {
+                    Self::Think(exit) => exit,
+                    Self::Ask(exit) => exit,
+                    Self::Sorry(exit) => exit,
+                    Self::Done(exit) => exit,
+                }
+            }
+        }
+
         impl NodeExit for think::Exit {
             type Graph = Exit;
 
             fn of_graph(self) -> Exit {
                 Exit::Think(self)
-            }
-
-            fn of_node(exit: Exit) -> Option<Self> {
-                if let Exit::Think(exit) = exit {
-                    Some(exit)
-                } else {
-                    None
-                }
             }
         }
 
@@ -1128,14 +1092,6 @@ pub mod agents {
 
             fn of_graph(self) -> Exit {
                 Exit::Ask(self)
-            }
-
-            fn of_node(exit: Exit) -> Option<Self> {
-                if let Exit::Ask(exit) = exit {
-                    Some(exit)
-                } else {
-                    None
-                }
             }
         }
 
@@ -1336,11 +1292,12 @@ pub mod agents {
             pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
                 cx.llm(&SPEC, prompt(&input).map(Ask::new))
                     .then(|reply| match reply {
-                        Ok(reply) => Exit::Done(Out { thought: reply }),
+                        Ok(reply) => Exit::Done(Out { thought: reply }).of_graph(),
                         Err(failure) => Exit::Failed(Failed {
                             thought: failure.message.clone(),
                             failure,
-                        }),
+                        })
+                        .of_graph(),
                     })
             }
 
@@ -1374,17 +1331,16 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    match carried.one_of(name, &["done", "failed"]) {
                         "done" => Self::Done(Out {
-                            thought: carried.need("thought")?,
+                            thought: carried.need("thought"),
                         }),
-                        "failed" => Self::Failed(Failed {
-                            failure: carried.need("failure")?,
-                            thought: carried.need("thought")?,
+                        _ => Self::Failed(Failed {
+                            failure: carried.need("failure"),
+                            thought: carried.need("thought"),
                         }),
-                        _ => return carried.no_exit(name, &["done", "failed"]),
-                    })
+                    }
                 }
             }
         }
@@ -1428,7 +1384,7 @@ pub mod agents {
             /// Asks a person; a detached run stops here until the answer arrives.
             pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
                 cx.line(&SPEC, question(&input), Some(default(&input)))
-                    .then(|line| Exit::Done(Out { reply: line }))
+                    .then(|line| Exit::Done(Out { reply: line }).of_graph())
             }
 
             /// Renders the question.
@@ -1450,12 +1406,10 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
-                        "done" => Self::Done(Out {
-                            reply: carried.need("reply")?,
-                        }),
-                        _ => return carried.no_exit(name, &["done"]),
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    carried.one_of(name, &["done"]);
+                    Self::Done(Out {
+                        reply: carried.need("reply"),
                     })
                 }
             }
@@ -1497,12 +1451,10 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
-                        "done" => Self::Done(End {
-                            result: carried.need("result")?,
-                        }),
-                        _ => return carried.no_exit(name, &["done"]),
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    carried.one_of(name, &["done"]);
+                    Self::Done(End {
+                        result: carried.need("result"),
                     })
                 }
             }
@@ -1563,12 +1515,10 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
-                        "done" => Self::Done(End {
-                            result: carried.need("result")?,
-                        }),
-                        _ => return carried.no_exit(name, &["done"]),
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    carried.one_of(name, &["done"]);
+                    Self::Done(End {
+                        result: carried.need("result"),
                     })
                 }
             }
@@ -1582,7 +1532,7 @@ pub mod agents {
             name: Cow::Borrowed("child-graph"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0xaecd_b443_95b8_6ccd,
+            fingerprint: 0x7995_3fe5_2b41_1b45,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("think"),
@@ -1636,7 +1586,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("agents"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x79ec_a5bd_8326_ca3d,
+    fingerprint: 0xb268_654d_05ac_e15b,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_graph"),

@@ -56,13 +56,13 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.maybe_key("question", &mut state.question);
         fields.maybe_key("answer", &mut state.answer);
         fields.maybe_key("thoughts", &mut state.thoughts);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -94,16 +94,18 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [
+        Self::Ask,
+        Self::Quick,
+        Self::Careful,
+        Self::Conclude,
+        Self::Say,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "ask" => Self::Ask,
-            "quick" => Self::Quick,
-            "careful" => Self::Careful,
-            "conclude" => Self::Conclude,
-            "say" => Self::Say,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -147,14 +149,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Ask => Self::Ask(ask::Exit::read(name, carried)?),
-            At::Quick => Self::Quick(quick::Exit::read(name, carried)?),
-            At::Careful => Self::Careful(careful::Exit::read(name, carried)?),
-            At::Conclude => Self::Conclude(conclude::Exit::read(name, carried)?),
-            At::Say => Self::Say(say::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Ask => Self::Ask(ask::Exit::read(name, carried)),
+            At::Quick => Self::Quick(quick::Exit::read(name, carried)),
+            At::Careful => Self::Careful(careful::Exit::read(name, carried)),
+            At::Conclude => Self::Conclude(conclude::Exit::read(name, carried)),
+            At::Say => Self::Say(say::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -170,19 +172,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Ask(exit) => exit,
+            Self::Quick(exit) => exit,
+            Self::Careful(exit) => exit,
+            Self::Conclude(exit) => exit,
+            Self::Say(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for ask::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Ask(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Ask(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -192,14 +198,6 @@ impl NodeExit for quick::Exit {
     fn of_graph(self) -> Exit {
         Exit::Quick(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Quick(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for careful::Exit {
@@ -208,14 +206,6 @@ impl NodeExit for careful::Exit {
     fn of_graph(self) -> Exit {
         Exit::Careful(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Careful(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for conclude::Exit {
@@ -223,14 +213,6 @@ impl NodeExit for conclude::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Conclude(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Conclude(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -443,11 +425,12 @@ pub mod ask {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { question: reply }),
+                Ok(reply) => Exit::Done(Out { question: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     question: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -469,17 +452,16 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    question: carried.need("question")?,
+                    question: carried.need("question"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    question: carried.need("question")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    question: carried.need("question"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -535,11 +517,12 @@ pub mod quick {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { answer: reply }),
+                Ok(reply) => Exit::Done(Out { answer: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     answer: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -561,17 +544,16 @@ pub mod quick {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    answer: carried.need("answer")?,
+                    answer: carried.need("answer"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    answer: carried.need("answer")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    answer: carried.need("answer"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -627,11 +609,12 @@ pub mod careful {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { thoughts: reply }),
+                Ok(reply) => Exit::Done(Out { thoughts: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     thoughts: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -653,17 +636,16 @@ pub mod careful {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    thoughts: carried.need("thoughts")?,
+                    thoughts: carried.need("thoughts"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    thoughts: carried.need("thoughts")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    thoughts: carried.need("thoughts"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -736,12 +718,10 @@ pub mod conclude {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    answer: carried.need("answer")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                answer: carried.need("answer"),
             })
         }
     }
@@ -796,12 +776,10 @@ pub mod say {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -817,7 +795,7 @@ pub static ABOUT: About = About {
         "Two ways to one answer; whichever has it first is believed, and the other is stopped.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x020c_7fa2_9b35_1594,
+    fingerprint: 0x71eb_f9b1_9608_9f99,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

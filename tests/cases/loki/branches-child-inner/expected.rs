@@ -57,13 +57,13 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("depth", &mut state.depth);
         fields.key("words", &mut state.words);
         fields.maybe_key("out", &mut state.out);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -95,16 +95,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [Self::Open, Self::A, Self::B, Self::C, Self::Close];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "open" => Self::Open,
-            "a" => Self::A,
-            "b" => Self::B,
-            "c" => Self::C,
-            "close" => Self::Close,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -148,14 +144,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Open => Self::Open(open::Exit::read(name, carried)?),
-            At::A => Self::A(a::Exit::read(name, carried)?),
-            At::B => Self::B(b::Exit::read(name, carried)?),
-            At::C => Self::C(c::Exit::read(name, carried)?),
-            At::Close => Self::Close(close::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Open => Self::Open(open::Exit::read(name, carried)),
+            At::A => Self::A(a::Exit::read(name, carried)),
+            At::B => Self::B(b::Exit::read(name, carried)),
+            At::C => Self::C(c::Exit::read(name, carried)),
+            At::Close => Self::Close(close::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -171,19 +167,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Open(exit) => exit,
+            Self::A(exit) => exit,
+            Self::B(exit) => exit,
+            Self::C(exit) => exit,
+            Self::Close(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for open::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Open(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Open(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -193,14 +193,6 @@ impl NodeExit for a::Exit {
     fn of_graph(self) -> Exit {
         Exit::A(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::A(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for b::Exit {
@@ -209,14 +201,6 @@ impl NodeExit for b::Exit {
     fn of_graph(self) -> Exit {
         Exit::B(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::B(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for c::Exit {
@@ -224,14 +208,6 @@ impl NodeExit for c::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::C(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::C(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -420,8 +396,8 @@ pub mod open {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -445,12 +421,11 @@ pub mod open {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -492,11 +467,12 @@ pub mod a {
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     out: ["a", reply.as_str()].concat(),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -526,17 +502,16 @@ pub mod a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    out: carried.need("out")?,
+                    out: carried.need("out"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    out: carried.need("out")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    out: carried.need("out"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -578,11 +553,12 @@ pub mod b {
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     out: ["b", reply.as_str()].concat(),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -612,17 +588,16 @@ pub mod b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    out: carried.need("out")?,
+                    out: carried.need("out"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    out: carried.need("out")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    out: carried.need("out"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -664,11 +639,12 @@ pub mod c {
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     out: ["c", reply.as_str()].concat(),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -698,17 +674,16 @@ pub mod c {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    out: carried.need("out")?,
+                    out: carried.need("out"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    out: carried.need("out")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    out: carried.need("out"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -762,12 +737,10 @@ pub mod close {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -781,7 +754,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-child-inner"),
     description: Cow::Borrowed("A fan-out that other graphs run."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x9ff7_6ede_e8c4_a113,
+    fingerprint: 0xf840_1cd0_42bb_7101,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("open"),

@@ -76,8 +76,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("level", &mut state.level);
         fields.key("words", &mut state.words);
         fields.maybe_key("one", &mut state.one);
@@ -86,8 +86,8 @@ impl State {
         fields.maybe_key("word", &mut state.word);
         fields.maybe_key("said", &mut state.said);
         fields.maybe_key("all", &mut state.all);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -123,18 +123,20 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 7] = [
+        Self::Begin,
+        Self::Left,
+        Self::Right,
+        Self::Third,
+        Self::Join,
+        Self::Again,
+        Self::Done,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "left" => Self::Left,
-            "right" => Self::Right,
-            "third" => Self::Third,
-            "join" => Self::Join,
-            "again" => Self::Again,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -184,16 +186,16 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Left => Self::Left(left::Exit::read(name, carried)?),
-            At::Right => Self::Right(right::Exit::read(name, carried)?),
-            At::Third => Self::Third(third::Exit::read(name, carried)?),
-            At::Join => Self::Join(join::Exit::read(name, carried)?),
-            At::Again => Self::Again(again::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Left => Self::Left(left::Exit::read(name, carried)),
+            At::Right => Self::Right(right::Exit::read(name, carried)),
+            At::Third => Self::Third(third::Exit::read(name, carried)),
+            At::Join => Self::Join(join::Exit::read(name, carried)),
+            At::Again => Self::Again(again::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -209,19 +211,25 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Left(exit) => exit,
+            Self::Right(exit) => exit,
+            Self::Third(exit) => exit,
+            Self::Join(exit) => exit,
+            Self::Again(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -231,14 +239,6 @@ impl NodeExit for left::Exit {
     fn of_graph(self) -> Exit {
         Exit::Left(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Left(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for right::Exit {
@@ -246,14 +246,6 @@ impl NodeExit for right::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Right(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Right(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -263,14 +255,6 @@ impl NodeExit for third::Exit {
     fn of_graph(self) -> Exit {
         Exit::Third(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Third(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for again::Exit {
@@ -278,14 +262,6 @@ impl NodeExit for again::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Again(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Again(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -520,8 +496,8 @@ pub mod begin {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -540,12 +516,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -635,12 +610,10 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    one: carried.need("one")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                one: carried.need("one"),
             })
         }
     }
@@ -707,12 +680,10 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    two: carried.need("two")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                two: carried.need("two"),
             })
         }
     }
@@ -756,11 +727,12 @@ pub mod third {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { three: reply }),
+                Ok(reply) => Exit::Done(Out { three: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     three: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -782,17 +754,16 @@ pub mod third {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    three: carried.need("three")?,
+                    three: carried.need("three"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    three: carried.need("three")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    three: carried.need("three"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -856,13 +827,11 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.need("items")?,
-                    limit: carried.need("limit")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.need("items"),
+                limit: carried.need("limit"),
             })
         }
     }
@@ -941,12 +910,10 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    said: carried.need("said")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                said: carried.need("said"),
             })
         }
     }
@@ -1016,12 +983,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1074,13 +1039,13 @@ pub mod agents {
             }
 
             /// What was kept.
-            fn read(fields: &mut Fields) -> Option<Self> {
-                let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+            fn read(fields: &mut Fields) -> Self {
+                let mut state = Self::start(fields.need::<String>("initial_prompt"));
                 fields.key("depth", &mut state.depth);
                 fields.key("words", &mut state.words);
                 fields.maybe_key("out", &mut state.out);
-                state.rest = fields.rest()?;
-                Some(state)
+                state.rest = fields.rest();
+                state
             }
         }
 
@@ -1112,16 +1077,12 @@ pub mod agents {
         }
 
         impl At {
+            /// The nodes, in the order of the text.
+            pub const ALL: [Self; 5] = [Self::Open, Self::A, Self::B, Self::C, Self::Close];
+
             /// The node of this id.
             fn named(id: &str) -> Option<Self> {
-                Some(match id {
-                    "open" => Self::Open,
-                    "a" => Self::A,
-                    "b" => Self::B,
-                    "c" => Self::C,
-                    "close" => Self::Close,
-                    _ => return None,
-                })
+                Self::ALL.get(node_number(&ABOUT, id)?).copied()
             }
         }
 
@@ -1165,14 +1126,14 @@ pub mod agents {
             }
 
             /// The exit of an entry.
-            fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-                Some(match at {
-                    At::Open => Self::Open(open::Exit::read(name, carried)?),
-                    At::A => Self::A(a::Exit::read(name, carried)?),
-                    At::B => Self::B(b::Exit::read(name, carried)?),
-                    At::C => Self::C(c::Exit::read(name, carried)?),
-                    At::Close => Self::Close(close::Exit::read(name, carried)?),
-                })
+            fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+                match at {
+                    At::Open => Self::Open(open::Exit::read(name, carried)),
+                    At::A => Self::A(a::Exit::read(name, carried)),
+                    At::B => Self::B(b::Exit::read(name, carried)),
+                    At::C => Self::C(c::Exit::read(name, carried)),
+                    At::Close => Self::Close(close::Exit::read(name, carried)),
+                }
             }
         }
 
@@ -1188,19 +1149,23 @@ pub mod agents {
             }
         }
 
+        impl GraphExit for Exit {
+            fn of_node(&self) -> &dyn Any {
+                match self {
+                    Self::Open(exit) => exit,
+                    Self::A(exit) => exit,
+                    Self::B(exit) => exit,
+                    Self::C(exit) => exit,
+                    Self::Close(exit) => exit,
+                }
+            }
+        }
+
         impl NodeExit for open::Exit {
             type Graph = Exit;
 
             fn of_graph(self) -> Exit {
                 Exit::Open(self)
-            }
-
-            fn of_node(exit: Exit) -> Option<Self> {
-                if let Exit::Open(exit) = exit {
-                    Some(exit)
-                } else {
-                    None
-                }
             }
         }
 
@@ -1210,14 +1175,6 @@ pub mod agents {
             fn of_graph(self) -> Exit {
                 Exit::A(self)
             }
-
-            fn of_node(exit: Exit) -> Option<Self> {
-                if let Exit::A(exit) = exit {
-                    Some(exit)
-                } else {
-                    None
-                }
-            }
         }
 
         impl NodeExit for b::Exit {
@@ -1226,14 +1183,6 @@ pub mod agents {
             fn of_graph(self) -> Exit {
                 Exit::B(self)
             }
-
-            fn of_node(exit: Exit) -> Option<Self> {
-                if let Exit::B(exit) = exit {
-                    Some(exit)
-                } else {
-                    None
-                }
-            }
         }
 
         impl NodeExit for c::Exit {
@@ -1241,14 +1190,6 @@ pub mod agents {
 
             fn of_graph(self) -> Exit {
                 Exit::C(self)
-            }
-
-            fn of_node(exit: Exit) -> Option<Self> {
-                if let Exit::C(exit) = exit {
-                    Some(exit)
-                } else {
-                    None
-                }
             }
         }
 
@@ -1447,8 +1388,8 @@ pub mod agents {
             pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
                 cx.llm(&SPEC, Ask::new(prompt(&input)))
                     .then(|reply| match reply {
-                        Ok(_) => Exit::Done,
-                        Err(failure) => Exit::Failed(failure),
+                        Ok(_) => Exit::Done.of_graph(),
+                        Err(failure) => Exit::Failed(failure).of_graph(),
                     })
             }
 
@@ -1472,12 +1413,11 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    match carried.one_of(name, &["done", "failed"]) {
                         "done" => Self::Done,
-                        "failed" => Self::Failed(carried.whole()?),
-                        _ => return carried.no_exit(name, &["done", "failed"]),
-                    })
+                        _ => Self::Failed(carried.whole()),
+                    }
                 }
             }
         }
@@ -1519,11 +1459,12 @@ pub mod agents {
             /// Asks the model.
             pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
                 cx.llm(&SPEC, Ask::new(prompt(&input)))
-                    .then(move |reply| match reply {
+                    .then_with(move |reply| match reply {
                         Ok(reply) => Exit::Done(Out {
                             out: ["a", reply.as_str()].concat(),
-                        }),
-                        Err(failure) => Exit::Failed(failed(&input, failure)),
+                        })
+                        .of_graph(),
+                        Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
                     })
             }
 
@@ -1553,17 +1494,16 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    match carried.one_of(name, &["done", "failed"]) {
                         "done" => Self::Done(Out {
-                            out: carried.need("out")?,
+                            out: carried.need("out"),
                         }),
-                        "failed" => Self::Failed(Failed {
-                            failure: carried.need("failure")?,
-                            out: carried.need("out")?,
+                        _ => Self::Failed(Failed {
+                            failure: carried.need("failure"),
+                            out: carried.need("out"),
                         }),
-                        _ => return carried.no_exit(name, &["done", "failed"]),
-                    })
+                    }
                 }
             }
         }
@@ -1605,11 +1545,12 @@ pub mod agents {
             /// Asks the model.
             pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
                 cx.llm(&SPEC, Ask::new(prompt(&input)))
-                    .then(move |reply| match reply {
+                    .then_with(move |reply| match reply {
                         Ok(reply) => Exit::Done(Out {
                             out: ["b", reply.as_str()].concat(),
-                        }),
-                        Err(failure) => Exit::Failed(failed(&input, failure)),
+                        })
+                        .of_graph(),
+                        Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
                     })
             }
 
@@ -1639,17 +1580,16 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    match carried.one_of(name, &["done", "failed"]) {
                         "done" => Self::Done(Out {
-                            out: carried.need("out")?,
+                            out: carried.need("out"),
                         }),
-                        "failed" => Self::Failed(Failed {
-                            failure: carried.need("failure")?,
-                            out: carried.need("out")?,
+                        _ => Self::Failed(Failed {
+                            failure: carried.need("failure"),
+                            out: carried.need("out"),
                         }),
-                        _ => return carried.no_exit(name, &["done", "failed"]),
-                    })
+                    }
                 }
             }
         }
@@ -1691,11 +1631,12 @@ pub mod agents {
             /// Asks the model.
             pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
                 cx.llm(&SPEC, Ask::new(prompt(&input)))
-                    .then(move |reply| match reply {
+                    .then_with(move |reply| match reply {
                         Ok(reply) => Exit::Done(Out {
                             out: ["c", reply.as_str()].concat(),
-                        }),
-                        Err(failure) => Exit::Failed(failed(&input, failure)),
+                        })
+                        .of_graph(),
+                        Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
                     })
             }
 
@@ -1725,17 +1666,16 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    match carried.one_of(name, &["done", "failed"]) {
                         "done" => Self::Done(Out {
-                            out: carried.need("out")?,
+                            out: carried.need("out"),
                         }),
-                        "failed" => Self::Failed(Failed {
-                            failure: carried.need("failure")?,
-                            out: carried.need("out")?,
+                        _ => Self::Failed(Failed {
+                            failure: carried.need("failure"),
+                            out: carried.need("out"),
                         }),
-                        _ => return carried.no_exit(name, &["done", "failed"]),
-                    })
+                    }
                 }
             }
         }
@@ -1789,12 +1729,10 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
-                        "done" => Self::Done(End {
-                            result: carried.need("result")?,
-                        }),
-                        _ => return carried.no_exit(name, &["done"]),
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    carried.one_of(name, &["done"]);
+                    Self::Done(End {
+                        result: carried.need("result"),
                     })
                 }
             }
@@ -1808,7 +1746,7 @@ pub mod agents {
             name: Cow::Borrowed("branches-child-inner"),
             description: Cow::Borrowed("A fan-out that other graphs run."),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x9ff7_6ede_e8c4_a113,
+            fingerprint: 0xf840_1cd0_42bb_7101,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("open"),
@@ -1870,7 +1808,7 @@ pub static ABOUT: About = About {
         "Child graphs with forks of their own, in the branches of a fork and in the chain of a map.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe3cb_c81e_e1ac_aef5,
+    fingerprint: 0xf1ac_a9e3_6239_8a24,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -51,11 +51,11 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.maybe_key("log", &mut state.log);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -91,18 +91,20 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 7] = [
+        Self::Begin,
+        Self::First,
+        Self::Second,
+        Self::After,
+        Self::Third,
+        Self::Last,
+        Self::Join,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "first" => Self::First,
-            "second" => Self::Second,
-            "after" => Self::After,
-            "third" => Self::Third,
-            "last" => Self::Last,
-            "join" => Self::Join,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -152,16 +154,16 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::First => Self::First(first::Exit::read(name, carried)?),
-            At::Second => Self::Second(second::Exit::read(name, carried)?),
-            At::After => Self::After(after::Exit::read(name, carried)?),
-            At::Third => Self::Third(third::Exit::read(name, carried)?),
-            At::Last => Self::Last(last::Exit::read(name, carried)?),
-            At::Join => Self::Join(join::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::First => Self::First(first::Exit::read(name, carried)),
+            At::Second => Self::Second(second::Exit::read(name, carried)),
+            At::After => Self::After(after::Exit::read(name, carried)),
+            At::Third => Self::Third(third::Exit::read(name, carried)),
+            At::Last => Self::Last(last::Exit::read(name, carried)),
+            At::Join => Self::Join(join::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -177,19 +179,25 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::First(exit) => exit,
+            Self::Second(exit) => exit,
+            Self::After(exit) => exit,
+            Self::Third(exit) => exit,
+            Self::Last(exit) => exit,
+            Self::Join(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -199,14 +207,6 @@ impl NodeExit for first::Exit {
     fn of_graph(self) -> Exit {
         Exit::First(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::First(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for second::Exit {
@@ -214,14 +214,6 @@ impl NodeExit for second::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Second(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Second(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -231,14 +223,6 @@ impl NodeExit for after::Exit {
     fn of_graph(self) -> Exit {
         Exit::After(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::After(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for third::Exit {
@@ -247,14 +231,6 @@ impl NodeExit for third::Exit {
     fn of_graph(self) -> Exit {
         Exit::Third(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Third(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for last::Exit {
@@ -262,14 +238,6 @@ impl NodeExit for last::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Last(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Last(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -473,8 +441,8 @@ pub mod begin {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -493,12 +461,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -558,12 +525,10 @@ pub mod first {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    log: carried.need("log")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                log: carried.need("log"),
             })
         }
     }
@@ -607,11 +572,12 @@ pub mod second {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { log: reply }),
+                Ok(reply) => Exit::Done(Out { log: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     log: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -633,17 +599,16 @@ pub mod second {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    log: carried.need("log")?,
+                    log: carried.need("log"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    log: carried.need("log")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    log: carried.need("log"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -703,12 +668,10 @@ pub mod after {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    log: carried.need("log")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                log: carried.need("log"),
             })
         }
     }
@@ -752,11 +715,12 @@ pub mod third {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { log: reply }),
+                Ok(reply) => Exit::Done(Out { log: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     log: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -778,17 +742,16 @@ pub mod third {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    log: carried.need("log")?,
+                    log: carried.need("log"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    log: carried.need("log")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    log: carried.need("log"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -844,11 +807,12 @@ pub mod last {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { log: reply }),
+                Ok(reply) => Exit::Done(Out { log: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     log: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -870,17 +834,16 @@ pub mod last {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    log: carried.need("log")?,
+                    log: carried.need("log"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    log: carried.need("log")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    log: carried.need("log"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -934,12 +897,10 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -953,7 +914,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-failing"),
     description: Cow::Borrowed("Three branches, of which some fail."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x4844_ae90_fdb6_829d,
+    fingerprint: 0x5ae4_ae96_78ca_52fe,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -53,11 +53,11 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.maybe_key("answers", &mut state.answers);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -93,18 +93,20 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 7] = [
+        Self::Begin,
+        Self::Slow,
+        Self::Middle,
+        Self::More,
+        Self::Quick,
+        Self::Join,
+        Self::Done,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "slow" => Self::Slow,
-            "middle" => Self::Middle,
-            "more" => Self::More,
-            "quick" => Self::Quick,
-            "join" => Self::Join,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -154,16 +156,16 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Slow => Self::Slow(slow::Exit::read(name, carried)?),
-            At::Middle => Self::Middle(middle::Exit::read(name, carried)?),
-            At::More => Self::More(more::Exit::read(name, carried)?),
-            At::Quick => Self::Quick(quick::Exit::read(name, carried)?),
-            At::Join => Self::Join(join::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Slow => Self::Slow(slow::Exit::read(name, carried)),
+            At::Middle => Self::Middle(middle::Exit::read(name, carried)),
+            At::More => Self::More(more::Exit::read(name, carried)),
+            At::Quick => Self::Quick(quick::Exit::read(name, carried)),
+            At::Join => Self::Join(join::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -179,19 +181,25 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Slow(exit) => exit,
+            Self::Middle(exit) => exit,
+            Self::More(exit) => exit,
+            Self::Quick(exit) => exit,
+            Self::Join(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -201,14 +209,6 @@ impl NodeExit for slow::Exit {
     fn of_graph(self) -> Exit {
         Exit::Slow(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Slow(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for middle::Exit {
@@ -216,14 +216,6 @@ impl NodeExit for middle::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Middle(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Middle(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -233,14 +225,6 @@ impl NodeExit for more::Exit {
     fn of_graph(self) -> Exit {
         Exit::More(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::More(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for quick::Exit {
@@ -249,14 +233,6 @@ impl NodeExit for quick::Exit {
     fn of_graph(self) -> Exit {
         Exit::Quick(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Quick(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for join::Exit {
@@ -264,14 +240,6 @@ impl NodeExit for join::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Join(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Join(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -459,8 +427,8 @@ pub mod begin {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -479,12 +447,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -514,10 +481,10 @@ pub mod slow {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                answers: fields.maybe("answers")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                answers: fields.maybe("answers"),
+            }
         }
     }
 
@@ -537,16 +504,19 @@ pub mod slow {
 
     /// Runs `scripts/slow.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(|printed| {
-            let Scripted { next, out } = match printed {
-                Ok(printed) => printed,
-                Err(failure) => return Exit::Failed(failure),
-            };
-            match next.as_deref() {
-                None | Some("join") => Exit::Done(out),
-                Some(name) => Exit::Failed(route_error(name, &["join"])),
-            }
-        })
+        cx.script(&SPEC, input.state)
+            .then(|printed| match printed.read() {
+                Ok(printed) => route(printed).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
+            })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+        match next.as_deref() {
+            None | Some("join") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["join"])),
+        }
     }
 
     impl Exit {
@@ -561,12 +531,11 @@ pub mod slow {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -609,11 +578,12 @@ pub mod middle {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { answers: reply }),
+                Ok(reply) => Exit::Done(Out { answers: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     answers: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -635,17 +605,16 @@ pub mod middle {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    answers: carried.need("answers")?,
+                    answers: carried.need("answers"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    answers: carried.need("answers")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    answers: carried.need("answers"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -675,10 +644,10 @@ pub mod more {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                answers: fields.maybe("answers")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                answers: fields.maybe("answers"),
+            }
         }
     }
 
@@ -698,16 +667,19 @@ pub mod more {
 
     /// Runs `scripts/echo.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(|printed| {
-            let Scripted { next, out } = match printed {
-                Ok(printed) => printed,
-                Err(failure) => return Exit::Failed(failure),
-            };
-            match next.as_deref() {
-                None | Some("join") => Exit::Done(out),
-                Some(name) => Exit::Failed(route_error(name, &["join"])),
-            }
-        })
+        cx.script(&SPEC, input.state)
+            .then(|printed| match printed.read() {
+                Ok(printed) => route(printed).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
+            })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+        match next.as_deref() {
+            None | Some("join") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["join"])),
+        }
     }
 
     impl Exit {
@@ -722,12 +694,11 @@ pub mod more {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -757,10 +728,10 @@ pub mod quick {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                answers: fields.maybe("answers")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                answers: fields.maybe("answers"),
+            }
         }
     }
 
@@ -780,16 +751,19 @@ pub mod quick {
 
     /// Runs `scripts/echo.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(|printed| {
-            let Scripted { next, out } = match printed {
-                Ok(printed) => printed,
-                Err(failure) => return Exit::Failed(failure),
-            };
-            match next.as_deref() {
-                None | Some("join") => Exit::Done(out),
-                Some(name) => Exit::Failed(route_error(name, &["join"])),
-            }
-        })
+        cx.script(&SPEC, input.state)
+            .then(|printed| match printed.read() {
+                Ok(printed) => route(printed).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
+            })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+        match next.as_deref() {
+            None | Some("join") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["join"])),
+        }
     }
 
     impl Exit {
@@ -804,12 +778,11 @@ pub mod quick {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -849,8 +822,8 @@ pub mod join {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, prompt(&input).map(Ask::new))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -872,12 +845,11 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -931,12 +903,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -952,7 +922,7 @@ pub static ABOUT: About = About {
         "Three ways to one answer, of which two are waited for; the slowest is stopped.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xbff6_ad44_1791_4e8b,
+    fingerprint: 0xe56a_77a7_15d9_fe30,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

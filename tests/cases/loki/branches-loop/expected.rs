@@ -60,13 +60,13 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("tries", &mut state.tries);
         fields.maybe_key("text", &mut state.text);
         fields.maybe_key("aside", &mut state.aside);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -100,17 +100,19 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 6] = [
+        Self::Begin,
+        Self::Draft,
+        Self::Check,
+        Self::Polish,
+        Self::Quick,
+        Self::Join,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "draft" => Self::Draft,
-            "check" => Self::Check,
-            "polish" => Self::Polish,
-            "quick" => Self::Quick,
-            "join" => Self::Join,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -157,15 +159,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Draft => Self::Draft(draft::Exit::read(name, carried)?),
-            At::Check => Self::Check(check::Exit::read(name, carried)?),
-            At::Polish => Self::Polish(polish::Exit::read(name, carried)?),
-            At::Quick => Self::Quick(quick::Exit::read(name, carried)?),
-            At::Join => Self::Join(join::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Draft => Self::Draft(draft::Exit::read(name, carried)),
+            At::Check => Self::Check(check::Exit::read(name, carried)),
+            At::Polish => Self::Polish(polish::Exit::read(name, carried)),
+            At::Quick => Self::Quick(quick::Exit::read(name, carried)),
+            At::Join => Self::Join(join::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -181,19 +183,24 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Draft(exit) => exit,
+            Self::Check(exit) => exit,
+            Self::Polish(exit) => exit,
+            Self::Quick(exit) => exit,
+            Self::Join(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -203,14 +210,6 @@ impl NodeExit for draft::Exit {
     fn of_graph(self) -> Exit {
         Exit::Draft(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Draft(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for check::Exit {
@@ -218,14 +217,6 @@ impl NodeExit for check::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Check(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Check(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -235,14 +226,6 @@ impl NodeExit for polish::Exit {
     fn of_graph(self) -> Exit {
         Exit::Polish(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Polish(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for quick::Exit {
@@ -250,14 +233,6 @@ impl NodeExit for quick::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Quick(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Quick(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -437,8 +412,8 @@ pub mod begin {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -457,12 +432,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -518,11 +492,12 @@ pub mod draft {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { tries: reply }),
+                Ok(reply) => Exit::Done(Out { tries: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     tries: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -544,17 +519,16 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    tries: carried.need("tries")?,
+                    tries: carried.need("tries"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    tries: carried.need("tries")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    tries: carried.need("tries"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -590,18 +564,20 @@ pub mod check {
 
     /// Runs `check.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .then(|printed| {
-                let Scripted { next, .. } = match printed {
-                    Ok(printed) => printed,
-                    Err(failure) => return Exit::Failed(failure),
-                };
-                match next.as_deref() {
-                    Some("draft") => Exit::Draft,
-                    None | Some("polish") => Exit::Done,
-                    Some(name) => Exit::Failed(route_error(name, &["draft", "polish"])),
-                }
+        cx.script(&SPEC, input.state)
+            .then(|printed| match printed.read() {
+                Ok(printed) => route(printed).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, .. }: Scripted<Map<String, Value>>) -> Exit {
+        match next.as_deref() {
+            Some("draft") => Exit::Draft,
+            None | Some("polish") => Exit::Done,
+            Some(name) => Exit::Failed(route_error(name, &["draft", "polish"])),
+        }
     }
 
     impl Exit {
@@ -615,13 +591,12 @@ pub mod check {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["draft", "done", "failed"]) {
                 "draft" => Self::Draft,
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["draft", "done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -677,11 +652,12 @@ pub mod polish {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { text: reply }),
+                Ok(reply) => Exit::Done(Out { text: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     text: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -703,17 +679,16 @@ pub mod polish {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    text: carried.need("text")?,
+                    text: carried.need("text"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    text: carried.need("text")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    text: carried.need("text"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -756,11 +731,12 @@ pub mod quick {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { aside: reply }),
+                Ok(reply) => Exit::Done(Out { aside: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     aside: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -782,17 +758,16 @@ pub mod quick {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    aside: carried.need("aside")?,
+                    aside: carried.need("aside"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    aside: carried.need("aside")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    aside: carried.need("aside"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -852,12 +827,10 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -873,7 +846,7 @@ pub static ABOUT: About = About {
         "A branch that goes round until a script lets it out, beside one that does not.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x4fdb_67e5_c986_d3ce,
+    fingerprint: 0xd2f9_a72b_ee73_5a78,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

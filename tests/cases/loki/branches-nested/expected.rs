@@ -96,8 +96,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("topics", &mut state.topics);
         fields.key("wide", &mut state.wide);
         fields.maybe_key("found", &mut state.found);
@@ -108,8 +108,8 @@ impl State {
         fields.maybe_key("met", &mut state.met);
         fields.maybe_key("checked", &mut state.checked);
         fields.maybe_key("polished", &mut state.polished);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -161,26 +161,28 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 15] = [
+        Self::Plan,
+        Self::Ask,
+        Self::Begin,
+        Self::Left,
+        Self::InnerA,
+        Self::DeepA,
+        Self::DeepB,
+        Self::MeetDeep,
+        Self::InnerB,
+        Self::Meet,
+        Self::Right,
+        Self::Check,
+        Self::Join,
+        Self::Polish,
+        Self::Done,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "plan" => Self::Plan,
-            "ask" => Self::Ask,
-            "begin" => Self::Begin,
-            "left" => Self::Left,
-            "inner_a" => Self::InnerA,
-            "deep_a" => Self::DeepA,
-            "deep_b" => Self::DeepB,
-            "meet_deep" => Self::MeetDeep,
-            "inner_b" => Self::InnerB,
-            "meet" => Self::Meet,
-            "right" => Self::Right,
-            "check" => Self::Check,
-            "join" => Self::Join,
-            "polish" => Self::Polish,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -254,24 +256,24 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Plan => Self::Plan(plan::Exit::read(name, carried)?),
-            At::Ask => Self::Ask(ask::Exit::read(name, carried)?),
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Left => Self::Left(left::Exit::read(name, carried)?),
-            At::InnerA => Self::InnerA(inner_a::Exit::read(name, carried)?),
-            At::DeepA => Self::DeepA(deep_a::Exit::read(name, carried)?),
-            At::DeepB => Self::DeepB(deep_b::Exit::read(name, carried)?),
-            At::MeetDeep => Self::MeetDeep(meet_deep::Exit::read(name, carried)?),
-            At::InnerB => Self::InnerB(inner_b::Exit::read(name, carried)?),
-            At::Meet => Self::Meet(meet::Exit::read(name, carried)?),
-            At::Right => Self::Right(right::Exit::read(name, carried)?),
-            At::Check => Self::Check(check::Exit::read(name, carried)?),
-            At::Join => Self::Join(join::Exit::read(name, carried)?),
-            At::Polish => Self::Polish(polish::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Plan => Self::Plan(plan::Exit::read(name, carried)),
+            At::Ask => Self::Ask(ask::Exit::read(name, carried)),
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Left => Self::Left(left::Exit::read(name, carried)),
+            At::InnerA => Self::InnerA(inner_a::Exit::read(name, carried)),
+            At::DeepA => Self::DeepA(deep_a::Exit::read(name, carried)),
+            At::DeepB => Self::DeepB(deep_b::Exit::read(name, carried)),
+            At::MeetDeep => Self::MeetDeep(meet_deep::Exit::read(name, carried)),
+            At::InnerB => Self::InnerB(inner_b::Exit::read(name, carried)),
+            At::Meet => Self::Meet(meet::Exit::read(name, carried)),
+            At::Right => Self::Right(right::Exit::read(name, carried)),
+            At::Check => Self::Check(check::Exit::read(name, carried)),
+            At::Join => Self::Join(join::Exit::read(name, carried)),
+            At::Polish => Self::Polish(polish::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -287,19 +289,33 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Plan(exit) => exit,
+            Self::Ask(exit) => exit,
+            Self::Begin(exit) => exit,
+            Self::Left(exit) => exit,
+            Self::InnerA(exit) => exit,
+            Self::DeepA(exit) => exit,
+            Self::DeepB(exit) => exit,
+            Self::MeetDeep(exit) => exit,
+            Self::InnerB(exit) => exit,
+            Self::Meet(exit) => exit,
+            Self::Right(exit) => exit,
+            Self::Check(exit) => exit,
+            Self::Join(exit) => exit,
+            Self::Polish(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for ask::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Ask(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Ask(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -309,14 +325,6 @@ impl NodeExit for begin::Exit {
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for left::Exit {
@@ -324,14 +332,6 @@ impl NodeExit for left::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Left(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Left(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -341,14 +341,6 @@ impl NodeExit for inner_a::Exit {
     fn of_graph(self) -> Exit {
         Exit::InnerA(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::InnerA(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for deep_a::Exit {
@@ -356,14 +348,6 @@ impl NodeExit for deep_a::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::DeepA(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::DeepA(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -373,14 +357,6 @@ impl NodeExit for deep_b::Exit {
     fn of_graph(self) -> Exit {
         Exit::DeepB(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::DeepB(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for meet_deep::Exit {
@@ -388,14 +364,6 @@ impl NodeExit for meet_deep::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::MeetDeep(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::MeetDeep(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -405,14 +373,6 @@ impl NodeExit for inner_b::Exit {
     fn of_graph(self) -> Exit {
         Exit::InnerB(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::InnerB(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for meet::Exit {
@@ -420,14 +380,6 @@ impl NodeExit for meet::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Meet(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Meet(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -437,14 +389,6 @@ impl NodeExit for check::Exit {
     fn of_graph(self) -> Exit {
         Exit::Check(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Check(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for polish::Exit {
@@ -452,14 +396,6 @@ impl NodeExit for polish::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Polish(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Polish(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -1103,13 +1039,11 @@ pub mod plan {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.need("items")?,
-                    limit: carried.need("limit")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.need("items"),
+                limit: carried.need("limit"),
             })
         }
     }
@@ -1166,11 +1100,12 @@ pub mod ask {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { answer: reply }),
+                Ok(reply) => Exit::Done(Out { answer: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     answer: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -1192,17 +1127,16 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    answer: carried.need("answer")?,
+                    answer: carried.need("answer"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    answer: carried.need("answer")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    answer: carried.need("answer"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1242,8 +1176,8 @@ pub mod begin {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -1262,12 +1196,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -1309,11 +1242,12 @@ pub mod left {
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     found: ["left ", reply.as_str()].concat(),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -1343,17 +1277,16 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    found: carried.need("found")?,
+                    found: carried.need("found"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    found: carried.need("found")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    found: carried.need("found"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1408,11 +1341,12 @@ pub mod inner_a {
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     found: ["a ", reply.as_str()].concat(),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -1442,17 +1376,16 @@ pub mod inner_a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    found: carried.need("found")?,
+                    found: carried.need("found"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    found: carried.need("found")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    found: carried.need("found"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1507,11 +1440,12 @@ pub mod deep_a {
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     found: ["deep a ", reply.as_str()].concat(),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -1541,17 +1475,16 @@ pub mod deep_a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    found: carried.need("found")?,
+                    found: carried.need("found"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    found: carried.need("found")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    found: carried.need("found"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1606,11 +1539,12 @@ pub mod deep_b {
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     found: ["deep b ", reply.as_str()].concat(),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -1640,17 +1574,16 @@ pub mod deep_b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    found: carried.need("found")?,
+                    found: carried.need("found"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    found: carried.need("found")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    found: carried.need("found"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1706,11 +1639,12 @@ pub mod meet_deep {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { deep: reply }),
+                Ok(reply) => Exit::Done(Out { deep: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     deep: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -1732,17 +1666,16 @@ pub mod meet_deep {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    deep: carried.need("deep")?,
+                    deep: carried.need("deep"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    deep: carried.need("deep")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    deep: carried.need("deep"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1797,11 +1730,12 @@ pub mod inner_b {
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     found: ["b ", reply.as_str()].concat(),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -1831,17 +1765,16 @@ pub mod inner_b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    found: carried.need("found")?,
+                    found: carried.need("found"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    found: carried.need("found")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    found: carried.need("found"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1897,11 +1830,12 @@ pub mod meet {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { met: reply }),
+                Ok(reply) => Exit::Done(Out { met: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     met: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -1923,17 +1857,16 @@ pub mod meet {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    met: carried.need("met")?,
+                    met: carried.need("met"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    met: carried.need("met")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    met: carried.need("met"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -2000,13 +1933,11 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.need("items")?,
-                    limit: carried.need("limit")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.need("items"),
+                limit: carried.need("limit"),
             })
         }
     }
@@ -2063,11 +1994,12 @@ pub mod check {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { answer: reply }),
+                Ok(reply) => Exit::Done(Out { answer: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     answer: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -2089,17 +2021,16 @@ pub mod check {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    answer: carried.need("answer")?,
+                    answer: carried.need("answer"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    answer: carried.need("answer")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    answer: carried.need("answer"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -2163,13 +2094,11 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.need("items")?,
-                    limit: carried.need("limit")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.need("items"),
+                limit: carried.need("limit"),
             })
         }
     }
@@ -2226,11 +2155,12 @@ pub mod polish {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { answer: reply }),
+                Ok(reply) => Exit::Done(Out { answer: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     answer: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -2252,17 +2182,16 @@ pub mod polish {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    answer: carried.need("answer")?,
+                    answer: carried.need("answer"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    answer: carried.need("answer")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    answer: carried.need("answer"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -2335,12 +2264,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -2356,7 +2283,7 @@ pub static ABOUT: About = About {
         "Forks within branches, two deep, and maps before, in and after a fork.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xa302_914c_a4a3_42f4,
+    fingerprint: 0x3af7_0b67_a867_35af,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

@@ -122,8 +122,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<Value>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<Value>("initial_prompt"));
         fields.key("total", &mut state.total);
         fields.key("info", &mut state.info);
         fields.present_key("log", &mut state.log);
@@ -132,8 +132,8 @@ impl State {
         fields.present_key("high", &mut state.high);
         fields.present_key("low", &mut state.low);
         fields.present_key("last", &mut state.last);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -165,16 +165,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [Self::Begin, Self::Left, Self::More, Self::Right, Self::Join];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "left" => Self::Left,
-            "more" => Self::More,
-            "right" => Self::Right,
-            "join" => Self::Join,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 
     /// The node that a script names in `_next`.
@@ -183,6 +179,12 @@ impl At {
     /// If the graph has no such node.
     fn jump(id: &str) -> Result<Self, Failure> {
         Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
+    }
+}
+
+impl Blank for At {
+    fn blank() -> Self {
+        Self::Begin
     }
 }
 
@@ -226,14 +228,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Left => Self::Left(left::Exit::read(name, carried)?),
-            At::More => Self::More(more::Exit::read(name, carried)?),
-            At::Right => Self::Right(right::Exit::read(name, carried)?),
-            At::Join => Self::Join(join::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Left => Self::Left(left::Exit::read(name, carried)),
+            At::More => Self::More(more::Exit::read(name, carried)),
+            At::Right => Self::Right(right::Exit::read(name, carried)),
+            At::Join => Self::Join(join::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -249,19 +251,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Left(exit) => exit,
+            Self::More(exit) => exit,
+            Self::Right(exit) => exit,
+            Self::Join(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -271,14 +277,6 @@ impl NodeExit for left::Exit {
     fn of_graph(self) -> Exit {
         Exit::Left(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Left(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for more::Exit {
@@ -287,14 +285,6 @@ impl NodeExit for more::Exit {
     fn of_graph(self) -> Exit {
         Exit::More(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::More(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for right::Exit {
@@ -302,14 +292,6 @@ impl NodeExit for right::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Right(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Right(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -509,18 +491,20 @@ pub mod begin {
 
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .try_then(|printed| {
-                let Scripted { next, out } = match printed {
-                    Ok(printed) => printed,
-                    Err(failure) => return Ok(Exit::Failed(failure)),
-                };
-                let out = Out { rest: out };
-                Ok(match next {
-                    Some(name) => Exit::Routed(At::jump(&name)?, out),
-                    None => Exit::Done(out),
-                })
+        cx.script(&SPEC, input.state)
+            .try_then(|printed| match printed.read() {
+                Ok(printed) => Ok(route(printed)?.of_graph()),
+                Err(failure) => Ok(Exit::Failed(failure).of_graph()),
             })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::jump(&name)?, out),
+            None => Exit::Done(out),
+        })
     }
 
     impl Exit {
@@ -534,20 +518,19 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["routed", "done", "failed"]) {
                 "routed" => Self::Routed(
-                    carried.position()?,
+                    carried.position(),
                     Out {
-                        rest: carried.rest()?,
+                        rest: carried.rest(),
                     },
                 ),
                 "done" => Self::Done(Out {
-                    rest: carried.rest()?,
+                    rest: carried.rest(),
                 }),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -593,18 +576,20 @@ pub mod left {
 
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .try_then(|printed| {
-                let Scripted { next, out } = match printed {
-                    Ok(printed) => printed,
-                    Err(failure) => return Ok(Exit::Failed(failure)),
-                };
-                let out = Out { rest: out };
-                Ok(match next {
-                    Some(name) => Exit::Routed(At::jump(&name)?, out),
-                    None => Exit::Done(out),
-                })
+        cx.script(&SPEC, input.state)
+            .try_then(|printed| match printed.read() {
+                Ok(printed) => Ok(route(printed)?.of_graph()),
+                Err(failure) => Ok(Exit::Failed(failure).of_graph()),
             })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::jump(&name)?, out),
+            None => Exit::Done(out),
+        })
     }
 
     impl Exit {
@@ -618,20 +603,19 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["routed", "done", "failed"]) {
                 "routed" => Self::Routed(
-                    carried.position()?,
+                    carried.position(),
                     Out {
-                        rest: carried.rest()?,
+                        rest: carried.rest(),
                     },
                 ),
                 "done" => Self::Done(Out {
-                    rest: carried.rest()?,
+                    rest: carried.rest(),
                 }),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -677,18 +661,20 @@ pub mod more {
 
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .try_then(|printed| {
-                let Scripted { next, out } = match printed {
-                    Ok(printed) => printed,
-                    Err(failure) => return Ok(Exit::Failed(failure)),
-                };
-                let out = Out { rest: out };
-                Ok(match next {
-                    Some(name) => Exit::Routed(At::jump(&name)?, out),
-                    None => Exit::Done(out),
-                })
+        cx.script(&SPEC, input.state)
+            .try_then(|printed| match printed.read() {
+                Ok(printed) => Ok(route(printed)?.of_graph()),
+                Err(failure) => Ok(Exit::Failed(failure).of_graph()),
             })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::jump(&name)?, out),
+            None => Exit::Done(out),
+        })
     }
 
     impl Exit {
@@ -702,20 +688,19 @@ pub mod more {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["routed", "done", "failed"]) {
                 "routed" => Self::Routed(
-                    carried.position()?,
+                    carried.position(),
                     Out {
-                        rest: carried.rest()?,
+                        rest: carried.rest(),
                     },
                 ),
                 "done" => Self::Done(Out {
-                    rest: carried.rest()?,
+                    rest: carried.rest(),
                 }),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -761,18 +746,20 @@ pub mod right {
 
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .try_then(|printed| {
-                let Scripted { next, out } = match printed {
-                    Ok(printed) => printed,
-                    Err(failure) => return Ok(Exit::Failed(failure)),
-                };
-                let out = Out { rest: out };
-                Ok(match next {
-                    Some(name) => Exit::Routed(At::jump(&name)?, out),
-                    None => Exit::Done(out),
-                })
+        cx.script(&SPEC, input.state)
+            .try_then(|printed| match printed.read() {
+                Ok(printed) => Ok(route(printed)?.of_graph()),
+                Err(failure) => Ok(Exit::Failed(failure).of_graph()),
             })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::jump(&name)?, out),
+            None => Exit::Done(out),
+        })
     }
 
     impl Exit {
@@ -786,20 +773,19 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["routed", "done", "failed"]) {
                 "routed" => Self::Routed(
-                    carried.position()?,
+                    carried.position(),
                     Out {
-                        rest: carried.rest()?,
+                        rest: carried.rest(),
                     },
                 ),
                 "done" => Self::Done(Out {
-                    rest: carried.rest()?,
+                    rest: carried.rest(),
                 }),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -890,12 +876,10 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -911,7 +895,7 @@ pub static ABOUT: About = About {
         "Every reducer over values that have no type, because a script may write anything.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xad2f_7a8e_6493_5381,
+    fingerprint: 0xbfbf_3e7e_b0af_5c60,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

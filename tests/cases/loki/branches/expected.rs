@@ -101,8 +101,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("style", &mut state.style);
         fields.key("room", &mut state.room);
         fields.key("topic", &mut state.topic);
@@ -116,8 +116,8 @@ impl State {
         fields.key("info", &mut state.info);
         fields.maybe_key("last", &mut state.last);
         fields.maybe_key("draft", &mut state.draft);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -153,18 +153,20 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 7] = [
+        Self::Begin,
+        Self::Long,
+        Self::Longer,
+        Self::Longest,
+        Self::Short,
+        Self::Join,
+        Self::Done,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "long" => Self::Long,
-            "longer" => Self::Longer,
-            "longest" => Self::Longest,
-            "short" => Self::Short,
-            "join" => Self::Join,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -214,16 +216,16 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Long => Self::Long(long::Exit::read(name, carried)?),
-            At::Longer => Self::Longer(longer::Exit::read(name, carried)?),
-            At::Longest => Self::Longest(longest::Exit::read(name, carried)?),
-            At::Short => Self::Short(short::Exit::read(name, carried)?),
-            At::Join => Self::Join(join::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Long => Self::Long(long::Exit::read(name, carried)),
+            At::Longer => Self::Longer(longer::Exit::read(name, carried)),
+            At::Longest => Self::Longest(longest::Exit::read(name, carried)),
+            At::Short => Self::Short(short::Exit::read(name, carried)),
+            At::Join => Self::Join(join::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -239,19 +241,25 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Long(exit) => exit,
+            Self::Longer(exit) => exit,
+            Self::Longest(exit) => exit,
+            Self::Short(exit) => exit,
+            Self::Join(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -261,14 +269,6 @@ impl NodeExit for long::Exit {
     fn of_graph(self) -> Exit {
         Exit::Long(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Long(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for longer::Exit {
@@ -276,14 +276,6 @@ impl NodeExit for longer::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Longer(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Longer(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -293,14 +285,6 @@ impl NodeExit for longest::Exit {
     fn of_graph(self) -> Exit {
         Exit::Longest(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Longest(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for short::Exit {
@@ -309,14 +293,6 @@ impl NodeExit for short::Exit {
     fn of_graph(self) -> Exit {
         Exit::Short(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Short(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for join::Exit {
@@ -324,14 +300,6 @@ impl NodeExit for join::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Join(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Join(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -600,17 +568,17 @@ pub mod begin {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                log: fields.need("log")?,
-                items: fields.need("items")?,
-                text: fields.need("text")?,
-                total: fields.need("total")?,
-                high: fields.need("high")?,
-                low: fields.need("low")?,
-                info: fields.need("info")?,
-                last: fields.need("last")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                log: fields.need("log"),
+                items: fields.need("items"),
+                text: fields.need("text"),
+                total: fields.need("total"),
+                high: fields.need("high"),
+                low: fields.need("low"),
+                info: fields.need("info"),
+                last: fields.need("last"),
+            }
         }
     }
 
@@ -637,10 +605,10 @@ pub mod begin {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
-            .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Box::new(reply.fields)),
-                Err(failure) => Exit::Failed(failure),
+        cx.llm_object(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply.read::<Out>() {
+                Ok(reply) => Exit::Done(Box::new(reply.fields)).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -668,12 +636,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Box::new(Out::read(carried)?)),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Box::new(Out::read(carried))),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -760,13 +727,14 @@ pub mod long {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Reply>(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
+        cx.llm_object(&SPEC, Ask::new(prompt(&input)))
+            .then_with(move |reply| match reply.read::<Reply>() {
+                Ok(reply) => Exit::Done(done(&input, reply)).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     draft: "from long".to_owned(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -797,17 +765,17 @@ pub mod long {
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                log: fields.need("log")?,
-                items: fields.need("items")?,
-                text: fields.need("text")?,
-                total: fields.need("total")?,
-                high: fields.need("high")?,
-                low: fields.need("low")?,
-                info: fields.need("info")?,
-                last: fields.need("last")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                log: fields.need("log"),
+                items: fields.need("items"),
+                text: fields.need("text"),
+                total: fields.need("total"),
+                high: fields.need("high"),
+                low: fields.need("low"),
+                info: fields.need("info"),
+                last: fields.need("last"),
+            }
         }
     }
 
@@ -850,25 +818,24 @@ pub mod long {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Box::new(Out {
-                    log: carried.need("log")?,
-                    items: carried.need("items")?,
-                    text: carried.need("text")?,
-                    total: carried.need("total")?,
-                    high: carried.need("high")?,
-                    low: carried.need("low")?,
-                    info: carried.need("info")?,
-                    last: carried.need("last")?,
-                    draft: carried.need("draft")?,
+                    log: carried.need("log"),
+                    items: carried.need("items"),
+                    text: carried.need("text"),
+                    total: carried.need("total"),
+                    high: carried.need("high"),
+                    low: carried.need("low"),
+                    info: carried.need("info"),
+                    last: carried.need("last"),
+                    draft: carried.need("draft"),
                 })),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    draft: carried.need("draft")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    draft: carried.need("draft"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -930,17 +897,17 @@ pub mod longer {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                log: fields.need("log")?,
-                items: fields.need("items")?,
-                text: fields.need("text")?,
-                total: fields.need("total")?,
-                high: fields.need("high")?,
-                low: fields.need("low")?,
-                info: fields.need("info")?,
-                last: fields.need("last")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                log: fields.need("log"),
+                items: fields.need("items"),
+                text: fields.need("text"),
+                total: fields.need("total"),
+                high: fields.need("high"),
+                low: fields.need("low"),
+                info: fields.need("info"),
+                last: fields.need("last"),
+            }
         }
     }
 
@@ -967,10 +934,10 @@ pub mod longer {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
-            .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Box::new(reply.fields)),
-                Err(failure) => Exit::Failed(failure),
+        cx.llm_object(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply.read::<Out>() {
+                Ok(reply) => Exit::Done(Box::new(reply.fields)).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -1003,12 +970,11 @@ pub mod longer {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Box::new(Out::read(carried)?)),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Box::new(Out::read(carried))),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -1062,11 +1028,12 @@ pub mod longest {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { seen: reply }),
+                Ok(reply) => Exit::Done(Out { seen: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     seen: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -1088,17 +1055,16 @@ pub mod longest {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    seen: carried.need("seen")?,
+                    seen: carried.need("seen"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    seen: carried.need("seen")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    seen: carried.need("seen"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1157,17 +1123,17 @@ pub mod short {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                log: fields.need("log")?,
-                items: fields.need("items")?,
-                text: fields.need("text")?,
-                total: fields.need("total")?,
-                high: fields.need("high")?,
-                low: fields.need("low")?,
-                info: fields.need("info")?,
-                last: fields.need("last")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                log: fields.need("log"),
+                items: fields.need("items"),
+                text: fields.need("text"),
+                total: fields.need("total"),
+                high: fields.need("high"),
+                low: fields.need("low"),
+                info: fields.need("info"),
+                last: fields.need("last"),
+            }
         }
     }
 
@@ -1194,10 +1160,10 @@ pub mod short {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
-            .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Box::new(reply.fields)),
-                Err(failure) => Exit::Failed(failure),
+        cx.llm_object(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply.read::<Out>() {
+                Ok(reply) => Exit::Done(Box::new(reply.fields)).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -1225,12 +1191,11 @@ pub mod short {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Box::new(Out::read(carried)?)),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Box::new(Out::read(carried))),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -1292,17 +1257,17 @@ pub mod join {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                log: fields.need("log")?,
-                items: fields.need("items")?,
-                text: fields.need("text")?,
-                total: fields.need("total")?,
-                high: fields.need("high")?,
-                low: fields.need("low")?,
-                info: fields.need("info")?,
-                last: fields.need("last")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                log: fields.need("log"),
+                items: fields.need("items"),
+                text: fields.need("text"),
+                total: fields.need("total"),
+                high: fields.need("high"),
+                low: fields.need("low"),
+                info: fields.need("info"),
+                last: fields.need("last"),
+            }
         }
     }
 
@@ -1329,10 +1294,10 @@ pub mod join {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
-            .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Box::new(reply.fields)),
-                Err(failure) => Exit::Failed(failure),
+        cx.llm_object(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply.read::<Out>() {
+                Ok(reply) => Exit::Done(Box::new(reply.fields)).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -1360,12 +1325,11 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Box::new(Out::read(carried)?)),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Box::new(Out::read(carried))),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -1461,12 +1425,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1482,7 +1444,7 @@ pub static ABOUT: About = About {
         "Branches of different length, every reducer in sequence and at the join, all with types.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x5c74_13a4_5f48_c425,
+    fingerprint: 0x417c_51ff_072f_b2a6,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -65,15 +65,15 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("feedback", &mut state.feedback);
         fields.key("attempts", &mut state.attempts);
         fields.maybe_key("title", &mut state.title);
         fields.maybe_key("body", &mut state.body);
         fields.maybe_key("decision", &mut state.decision);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -105,16 +105,18 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [
+        Self::Draft,
+        Self::Gate,
+        Self::Review,
+        Self::Published,
+        Self::Rejected,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "draft" => Self::Draft,
-            "gate" => Self::Gate,
-            "review" => Self::Review,
-            "published" => Self::Published,
-            "rejected" => Self::Rejected,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -158,14 +160,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Draft => Self::Draft(draft::Exit::read(name, carried)?),
-            At::Gate => Self::Gate(gate::Exit::read(name, carried)?),
-            At::Review => Self::Review(review::Exit::read(name, carried)?),
-            At::Published => Self::Published(published::Exit::read(name, carried)?),
-            At::Rejected => Self::Rejected(rejected::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Draft => Self::Draft(draft::Exit::read(name, carried)),
+            At::Gate => Self::Gate(gate::Exit::read(name, carried)),
+            At::Review => Self::Review(review::Exit::read(name, carried)),
+            At::Published => Self::Published(published::Exit::read(name, carried)),
+            At::Rejected => Self::Rejected(rejected::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -181,19 +183,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Draft(exit) => exit,
+            Self::Gate(exit) => exit,
+            Self::Review(exit) => exit,
+            Self::Published(exit) => exit,
+            Self::Rejected(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for draft::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Draft(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Draft(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -203,14 +209,6 @@ impl NodeExit for gate::Exit {
     fn of_graph(self) -> Exit {
         Exit::Gate(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Gate(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for review::Exit {
@@ -218,14 +216,6 @@ impl NodeExit for review::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Review(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Review(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -413,11 +403,11 @@ pub mod draft {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                title: fields.need("title")?,
-                body: fields.need("body")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                title: fields.need("title"),
+                body: fields.need("body"),
+            }
         }
     }
 
@@ -437,10 +427,10 @@ pub mod draft {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
-            .then(|reply| match reply {
-                Ok(reply) => Exit::Done(reply.fields),
-                Err(failure) => Exit::Failed(failure),
+        cx.llm_object(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply.read::<Out>() {
+                Ok(reply) => Exit::Done(reply.fields).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -469,12 +459,11 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -519,11 +508,11 @@ pub mod gate {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                feedback: fields.maybe("feedback")?,
-                attempts: fields.maybe("attempts")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                feedback: fields.maybe("feedback"),
+                attempts: fields.maybe("attempts"),
+            }
         }
     }
 
@@ -543,17 +532,20 @@ pub mod gate {
 
     /// Runs `scripts/gate.py` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(|printed| {
-            let Scripted { next, out } = match printed {
-                Ok(printed) => printed,
-                Err(failure) => return Exit::Failed(failure),
-            };
-            match next.as_deref() {
-                Some("draft") => Exit::Draft(out),
-                None | Some("review") => Exit::Done(out),
-                Some(name) => Exit::Failed(route_error(name, &["draft", "review"])),
-            }
-        })
+        cx.script(&SPEC, input.state)
+            .then(|printed| match printed.read() {
+                Ok(printed) => route(printed).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
+            })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+        match next.as_deref() {
+            Some("draft") => Exit::Draft(out),
+            None | Some("review") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["draft", "review"])),
+        }
     }
 
     impl Exit {
@@ -573,13 +565,12 @@ pub mod gate {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "draft" => Self::Draft(Out::read(carried)?),
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["draft", "done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["draft", "done", "failed"]) {
+                "draft" => Self::Draft(Out::read(carried)),
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -638,7 +629,7 @@ pub mod review {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
-            .then(move |choice| route(&input, choice))
+            .then(|choice| route(choice).of_graph())
     }
 
     /// Renders the question.
@@ -647,7 +638,7 @@ pub mod review {
     }
 
     /// Turns the answer into an exit.
-    pub fn route(_input: &In<'_>, choice: String) -> Exit {
+    pub fn route(choice: String) -> Exit {
         let out = Out {
             decision: choice.clone(),
         };
@@ -669,19 +660,18 @@ pub mod review {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["yes", "no", "other"]) {
                 "yes" => Self::Yes(Out {
-                    decision: carried.need("decision")?,
+                    decision: carried.need("decision"),
                 }),
                 "no" => Self::No(Out {
-                    decision: carried.need("decision")?,
+                    decision: carried.need("decision"),
                 }),
-                "other" => Self::Other(Out {
-                    decision: carried.need("decision")?,
+                _ => Self::Other(Out {
+                    decision: carried.need("decision"),
                 }),
-                _ => return carried.no_exit(name, &["yes", "no", "other"]),
-            })
+            }
         }
     }
 }
@@ -738,12 +728,10 @@ pub mod published {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -798,12 +786,10 @@ pub mod rejected {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -817,7 +803,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("brief-writer"),
     description: Cow::Borrowed("Draft a short brief and let a person sign it off."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe51d_248b_f8bc_b945,
+    fingerprint: 0x2809_4cbc_1114_f6b0,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),

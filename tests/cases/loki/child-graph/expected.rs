@@ -64,16 +64,16 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("depth", &mut state.depth);
         fields.key("list", &mut state.list);
         fields.key("label", &mut state.label);
         fields.key("fixed", &mut state.fixed);
         fields.maybe_key("thought", &mut state.thought);
         fields.maybe_key("reply", &mut state.reply);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -103,15 +103,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 4] = [Self::Think, Self::Ask, Self::Sorry, Self::Done];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "think" => Self::Think,
-            "ask" => Self::Ask,
-            "sorry" => Self::Sorry,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -152,13 +149,13 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Think => Self::Think(think::Exit::read(name, carried)?),
-            At::Ask => Self::Ask(ask::Exit::read(name, carried)?),
-            At::Sorry => Self::Sorry(sorry::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Think => Self::Think(think::Exit::read(name, carried)),
+            At::Ask => Self::Ask(ask::Exit::read(name, carried)),
+            At::Sorry => Self::Sorry(sorry::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -174,19 +171,22 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Think(exit) => exit,
+            Self::Ask(exit) => exit,
+            Self::Sorry(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for think::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Think(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Think(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -195,14 +195,6 @@ impl NodeExit for ask::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Ask(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Ask(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -390,11 +382,12 @@ pub mod think {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, prompt(&input).map(Ask::new))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { thought: reply }),
+                Ok(reply) => Exit::Done(Out { thought: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     thought: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -428,17 +421,16 @@ pub mod think {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    thought: carried.need("thought")?,
+                    thought: carried.need("thought"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    thought: carried.need("thought")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    thought: carried.need("thought"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -482,7 +474,7 @@ pub mod ask {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), Some(default(&input)))
-            .then(|line| Exit::Done(Out { reply: line }))
+            .then(|line| Exit::Done(Out { reply: line }).of_graph())
     }
 
     /// Renders the question.
@@ -504,12 +496,10 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    reply: carried.need("reply")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                reply: carried.need("reply"),
             })
         }
     }
@@ -551,12 +541,10 @@ pub mod sorry {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -617,12 +605,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -636,7 +622,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("child-graph"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xaecd_b443_95b8_6ccd,
+    fingerprint: 0x7995_3fe5_2b41_1b45,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("think"),

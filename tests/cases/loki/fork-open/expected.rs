@@ -94,14 +94,14 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<Value>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<Value>("initial_prompt"));
         fields.key("total", &mut state.total);
         fields.present_key("log", &mut state.log);
         fields.present_key("mark", &mut state.mark);
         fields.present_key("x", &mut state.x);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -133,16 +133,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [Self::Begin, Self::A, Self::A2, Self::B, Self::Join];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "a" => Self::A,
-            "a2" => Self::A2,
-            "b" => Self::B,
-            "join" => Self::Join,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 
     /// The node that a script names in `_next`.
@@ -151,6 +147,12 @@ impl At {
     /// If the graph has no such node.
     fn jump(id: &str) -> Result<Self, Failure> {
         Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
+    }
+}
+
+impl Blank for At {
+    fn blank() -> Self {
+        Self::Begin
     }
 }
 
@@ -194,14 +196,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::A => Self::A(a::Exit::read(name, carried)?),
-            At::A2 => Self::A2(a2::Exit::read(name, carried)?),
-            At::B => Self::B(b::Exit::read(name, carried)?),
-            At::Join => Self::Join(join::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::A => Self::A(a::Exit::read(name, carried)),
+            At::A2 => Self::A2(a2::Exit::read(name, carried)),
+            At::B => Self::B(b::Exit::read(name, carried)),
+            At::Join => Self::Join(join::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -217,19 +219,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::A(exit) => exit,
+            Self::A2(exit) => exit,
+            Self::B(exit) => exit,
+            Self::Join(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -239,14 +245,6 @@ impl NodeExit for a::Exit {
     fn of_graph(self) -> Exit {
         Exit::A(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::A(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for a2::Exit {
@@ -255,14 +253,6 @@ impl NodeExit for a2::Exit {
     fn of_graph(self) -> Exit {
         Exit::A2(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::A2(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for b::Exit {
@@ -270,14 +260,6 @@ impl NodeExit for b::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::B(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::B(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -473,18 +455,20 @@ pub mod begin {
 
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .try_then(|printed| {
-                let Scripted { next, out } = match printed {
-                    Ok(printed) => printed,
-                    Err(failure) => return Ok(Exit::Failed(failure)),
-                };
-                let out = Out { rest: out };
-                Ok(match next {
-                    Some(name) => Exit::Routed(At::jump(&name)?, out),
-                    None => Exit::Done(out),
-                })
+        cx.script(&SPEC, input.state)
+            .try_then(|printed| match printed.read() {
+                Ok(printed) => Ok(route(printed)?.of_graph()),
+                Err(failure) => Ok(Exit::Failed(failure).of_graph()),
             })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::jump(&name)?, out),
+            None => Exit::Done(out),
+        })
     }
 
     impl Exit {
@@ -498,20 +482,19 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["routed", "done", "failed"]) {
                 "routed" => Self::Routed(
-                    carried.position()?,
+                    carried.position(),
                     Out {
-                        rest: carried.rest()?,
+                        rest: carried.rest(),
                     },
                 ),
                 "done" => Self::Done(Out {
-                    rest: carried.rest()?,
+                    rest: carried.rest(),
                 }),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -557,18 +540,20 @@ pub mod a {
 
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .try_then(|printed| {
-                let Scripted { next, out } = match printed {
-                    Ok(printed) => printed,
-                    Err(failure) => return Ok(Exit::Failed(failure)),
-                };
-                let out = Out { rest: out };
-                Ok(match next {
-                    Some(name) => Exit::Routed(At::jump(&name)?, out),
-                    None => Exit::Done(out),
-                })
+        cx.script(&SPEC, input.state)
+            .try_then(|printed| match printed.read() {
+                Ok(printed) => Ok(route(printed)?.of_graph()),
+                Err(failure) => Ok(Exit::Failed(failure).of_graph()),
             })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::jump(&name)?, out),
+            None => Exit::Done(out),
+        })
     }
 
     impl Exit {
@@ -582,20 +567,19 @@ pub mod a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["routed", "done", "failed"]) {
                 "routed" => Self::Routed(
-                    carried.position()?,
+                    carried.position(),
                     Out {
-                        rest: carried.rest()?,
+                        rest: carried.rest(),
                     },
                 ),
                 "done" => Self::Done(Out {
-                    rest: carried.rest()?,
+                    rest: carried.rest(),
                 }),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -641,18 +625,20 @@ pub mod a2 {
 
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .try_then(|printed| {
-                let Scripted { next, out } = match printed {
-                    Ok(printed) => printed,
-                    Err(failure) => return Ok(Exit::Failed(failure)),
-                };
-                let out = Out { rest: out };
-                Ok(match next {
-                    Some(name) => Exit::Routed(At::jump(&name)?, out),
-                    None => Exit::Done(out),
-                })
+        cx.script(&SPEC, input.state)
+            .try_then(|printed| match printed.read() {
+                Ok(printed) => Ok(route(printed)?.of_graph()),
+                Err(failure) => Ok(Exit::Failed(failure).of_graph()),
             })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::jump(&name)?, out),
+            None => Exit::Done(out),
+        })
     }
 
     impl Exit {
@@ -666,20 +652,19 @@ pub mod a2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["routed", "done", "failed"]) {
                 "routed" => Self::Routed(
-                    carried.position()?,
+                    carried.position(),
                     Out {
-                        rest: carried.rest()?,
+                        rest: carried.rest(),
                     },
                 ),
                 "done" => Self::Done(Out {
-                    rest: carried.rest()?,
+                    rest: carried.rest(),
                 }),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -728,18 +713,23 @@ pub mod b {
 
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .try_then(move |printed| {
-                let Scripted { next, out } = match printed {
-                    Ok(printed) => printed,
-                    Err(failure) => return Ok(Exit::Failed(failure)),
-                };
-                let out = done(&input, out);
-                Ok(match next {
-                    Some(name) => Exit::Routed(At::jump(&name)?, out),
-                    None => Exit::Done(out),
-                })
+        cx.script(&SPEC, input.state)
+            .try_then_with(move |printed| match printed.read() {
+                Ok(printed) => Ok(route(&input, printed)?.of_graph()),
+                Err(failure) => Ok(Exit::Failed(failure).of_graph()),
             })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(
+        input: &In<'_>,
+        Scripted { next, out }: Scripted<Map<String, Value>>,
+    ) -> Result<Exit, Failure> {
+        let out = done(input, out);
+        Ok(match next {
+            Some(name) => Exit::Routed(At::jump(&name)?, out),
+            None => Exit::Done(out),
+        })
     }
 
     /// What the printed object makes the node write.
@@ -771,22 +761,21 @@ pub mod b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["routed", "done", "failed"]) {
                 "routed" => Self::Routed(
-                    carried.position()?,
+                    carried.position(),
                     Out {
-                        mark: carried.need("mark")?,
-                        rest: carried.rest()?,
+                        mark: carried.need("mark"),
+                        rest: carried.rest(),
                     },
                 ),
                 "done" => Self::Done(Out {
-                    mark: carried.need("mark")?,
-                    rest: carried.rest()?,
+                    mark: carried.need("mark"),
+                    rest: carried.rest(),
                 }),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -857,12 +846,10 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -876,7 +863,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-open"),
     description: Cow::Borrowed("Scripts that declare nothing, side by side."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x510b_4032_d83a_8c02,
+    fingerprint: 0x52a8_d518_4351_703b,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -87,8 +87,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("total", &mut state.total);
         fields.key("low", &mut state.low);
         fields.key("info", &mut state.info);
@@ -98,8 +98,8 @@ impl State {
         fields.maybe_key("high", &mut state.high);
         fields.maybe_key("last", &mut state.last);
         fields.maybe_key("notes", &mut state.notes);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -137,19 +137,21 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 8] = [
+        Self::Begin,
+        Self::Left,
+        Self::Right,
+        Self::Third,
+        Self::DeepA,
+        Self::DeepB,
+        Self::Meet,
+        Self::Join,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "left" => Self::Left,
-            "right" => Self::Right,
-            "third" => Self::Third,
-            "deep_a" => Self::DeepA,
-            "deep_b" => Self::DeepB,
-            "meet" => Self::Meet,
-            "join" => Self::Join,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -202,17 +204,17 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Left => Self::Left(left::Exit::read(name, carried)?),
-            At::Right => Self::Right(right::Exit::read(name, carried)?),
-            At::Third => Self::Third(third::Exit::read(name, carried)?),
-            At::DeepA => Self::DeepA(deep_a::Exit::read(name, carried)?),
-            At::DeepB => Self::DeepB(deep_b::Exit::read(name, carried)?),
-            At::Meet => Self::Meet(meet::Exit::read(name, carried)?),
-            At::Join => Self::Join(join::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Left => Self::Left(left::Exit::read(name, carried)),
+            At::Right => Self::Right(right::Exit::read(name, carried)),
+            At::Third => Self::Third(third::Exit::read(name, carried)),
+            At::DeepA => Self::DeepA(deep_a::Exit::read(name, carried)),
+            At::DeepB => Self::DeepB(deep_b::Exit::read(name, carried)),
+            At::Meet => Self::Meet(meet::Exit::read(name, carried)),
+            At::Join => Self::Join(join::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -228,19 +230,26 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Left(exit) => exit,
+            Self::Right(exit) => exit,
+            Self::Third(exit) => exit,
+            Self::DeepA(exit) => exit,
+            Self::DeepB(exit) => exit,
+            Self::Meet(exit) => exit,
+            Self::Join(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -250,14 +259,6 @@ impl NodeExit for left::Exit {
     fn of_graph(self) -> Exit {
         Exit::Left(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Left(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for right::Exit {
@@ -265,14 +266,6 @@ impl NodeExit for right::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Right(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Right(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -282,14 +275,6 @@ impl NodeExit for third::Exit {
     fn of_graph(self) -> Exit {
         Exit::Third(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Third(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for deep_a::Exit {
@@ -297,14 +282,6 @@ impl NodeExit for deep_a::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::DeepA(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::DeepA(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -314,14 +291,6 @@ impl NodeExit for deep_b::Exit {
     fn of_graph(self) -> Exit {
         Exit::DeepB(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::DeepB(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for meet::Exit {
@@ -329,14 +298,6 @@ impl NodeExit for meet::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Meet(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Meet(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -592,8 +553,8 @@ pub mod begin {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -612,12 +573,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -661,17 +621,17 @@ pub mod left {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                log: fields.maybe("log")?,
-                items: fields.maybe("items")?,
-                text: fields.maybe("text")?,
-                total: fields.maybe("total")?,
-                high: fields.maybe("high")?,
-                low: fields.maybe("low")?,
-                info: fields.maybe("info")?,
-                last: fields.maybe("last")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                log: fields.maybe("log"),
+                items: fields.maybe("items"),
+                text: fields.maybe("text"),
+                total: fields.maybe("total"),
+                high: fields.maybe("high"),
+                low: fields.maybe("low"),
+                info: fields.maybe("info"),
+                last: fields.maybe("last"),
+            }
         }
     }
 
@@ -700,17 +660,20 @@ pub mod left {
 
     /// Runs `branch.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(|printed| {
-            let Scripted { next, out } = match printed {
-                Ok(printed) => printed,
-                Err(failure) => return Exit::Failed(failure),
-            };
-            let out = Box::new(out);
-            match next.as_deref() {
-                None | Some("join") => Exit::Done(out),
-                Some(name) => Exit::Failed(route_error(name, &["join"])),
-            }
-        })
+        cx.script(&SPEC, input.state)
+            .then(|printed| match printed.read() {
+                Ok(printed) => route(printed).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
+            })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+        let out = Box::new(out);
+        match next.as_deref() {
+            None | Some("join") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["join"])),
+        }
     }
 
     impl Exit {
@@ -732,12 +695,11 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Box::new(Out::read(carried)?)),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Box::new(Out::read(carried))),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -781,17 +743,17 @@ pub mod right {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                log: fields.maybe("log")?,
-                items: fields.maybe("items")?,
-                text: fields.maybe("text")?,
-                total: fields.maybe("total")?,
-                high: fields.maybe("high")?,
-                low: fields.maybe("low")?,
-                info: fields.maybe("info")?,
-                last: fields.maybe("last")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                log: fields.maybe("log"),
+                items: fields.maybe("items"),
+                text: fields.maybe("text"),
+                total: fields.maybe("total"),
+                high: fields.maybe("high"),
+                low: fields.maybe("low"),
+                info: fields.maybe("info"),
+                last: fields.maybe("last"),
+            }
         }
     }
 
@@ -820,17 +782,20 @@ pub mod right {
 
     /// Runs `branch.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(|printed| {
-            let Scripted { next, out } = match printed {
-                Ok(printed) => printed,
-                Err(failure) => return Exit::Failed(failure),
-            };
-            let out = Box::new(out);
-            match next.as_deref() {
-                None | Some("join") => Exit::Done(out),
-                Some(name) => Exit::Failed(route_error(name, &["join"])),
-            }
-        })
+        cx.script(&SPEC, input.state)
+            .then(|printed| match printed.read() {
+                Ok(printed) => route(printed).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
+            })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+        let out = Box::new(out);
+        match next.as_deref() {
+            None | Some("join") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["join"])),
+        }
     }
 
     impl Exit {
@@ -852,12 +817,11 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Box::new(Out::read(carried)?)),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Box::new(Out::read(carried))),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -899,11 +863,12 @@ pub mod third {
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     log: ["third: ", reply.as_str()].concat(),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -933,17 +898,16 @@ pub mod third {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    log: carried.need("log")?,
+                    log: carried.need("log"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    log: carried.need("log")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    log: carried.need("log"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -985,10 +949,10 @@ pub mod deep_a {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                notes: fields.need("notes")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                notes: fields.need("notes"),
+            }
         }
     }
 
@@ -1006,10 +970,10 @@ pub mod deep_a {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
-            .then(|reply| match reply {
-                Ok(reply) => Exit::Done(reply.fields),
-                Err(failure) => Exit::Failed(failure),
+        cx.llm_object(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply.read::<Out>() {
+                Ok(reply) => Exit::Done(reply.fields).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -1028,12 +992,11 @@ pub mod deep_a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -1062,10 +1025,10 @@ pub mod deep_b {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                notes: fields.maybe("notes")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                notes: fields.maybe("notes"),
+            }
         }
     }
 
@@ -1080,10 +1043,10 @@ pub mod deep_b {
 
     /// Asks the model.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
-            .then(|reply| match reply {
-                Ok(reply) => Exit::Done(reply.fields),
-                Err(failure) => Exit::Failed(failure),
+        cx.llm_object(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply.read::<Out>() {
+                Ok(reply) => Exit::Done(reply.fields).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -1104,12 +1067,11 @@ pub mod deep_b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -1165,11 +1127,12 @@ pub mod meet {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, prompt(&input).map(Ask::new))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { text: reply }),
+                Ok(reply) => Exit::Done(Out { text: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     text: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -1191,17 +1154,16 @@ pub mod meet {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    text: carried.need("text")?,
+                    text: carried.need("text"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    text: carried.need("text")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    text: carried.need("text"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1297,12 +1259,10 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1316,7 +1276,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-reducers"),
     description: Cow::Borrowed("Each reducer over typed writes, and a fork within a branch."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xc0f4_e123_5965_0de2,
+    fingerprint: 0xfdac_0b6c_1d0e_a191,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -47,12 +47,12 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.maybe_key("topic", &mut state.topic);
         fields.maybe_key("text", &mut state.text);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -80,14 +80,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 3] = [Self::Ask, Self::Write, Self::Done];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "ask" => Self::Ask,
-            "write" => Self::Write,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -125,12 +123,12 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Ask => Self::Ask(ask::Exit::read(name, carried)?),
-            At::Write => Self::Write(write::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Ask => Self::Ask(ask::Exit::read(name, carried)),
+            At::Write => Self::Write(write::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -146,19 +144,21 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Ask(exit) => exit,
+            Self::Write(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for ask::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Ask(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Ask(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -167,14 +167,6 @@ impl NodeExit for write::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Write(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Write(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -321,7 +313,7 @@ pub mod ask {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), None)
-            .then(|line| Exit::Done(Out { topic: line }))
+            .then(|line| Exit::Done(Out { topic: line }).of_graph())
     }
 
     /// Renders the question.
@@ -338,12 +330,10 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    topic: carried.need("topic")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                topic: carried.need("topic"),
             })
         }
     }
@@ -428,12 +418,10 @@ pub mod write {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    text: carried.need("text")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                text: carried.need("text"),
             })
         }
     }
@@ -488,12 +476,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -546,13 +532,13 @@ pub mod agents {
             }
 
             /// What was kept.
-            fn read(fields: &mut Fields) -> Option<Self> {
-                let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+            fn read(fields: &mut Fields) -> Self {
+                let mut state = Self::start(fields.need::<String>("initial_prompt"));
                 fields.present_key("topic", &mut state.topic);
                 fields.present_key("words", &mut state.words);
                 fields.maybe_key("text", &mut state.text);
-                state.rest = fields.rest()?;
-                Some(state)
+                state.rest = fields.rest();
+                state
             }
         }
 
@@ -578,13 +564,12 @@ pub mod agents {
         }
 
         impl At {
+            /// The nodes, in the order of the text.
+            pub const ALL: [Self; 2] = [Self::Write, Self::Done];
+
             /// The node of this id.
             fn named(id: &str) -> Option<Self> {
-                Some(match id {
-                    "write" => Self::Write,
-                    "done" => Self::Done,
-                    _ => return None,
-                })
+                Self::ALL.get(node_number(&ABOUT, id)?).copied()
             }
         }
 
@@ -619,11 +604,11 @@ pub mod agents {
             }
 
             /// The exit of an entry.
-            fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-                Some(match at {
-                    At::Write => Self::Write(write::Exit::read(name, carried)?),
-                    At::Done => Self::Done(done::Exit::read(name, carried)?),
-                })
+            fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+                match at {
+                    At::Write => Self::Write(write::Exit::read(name, carried)),
+                    At::Done => Self::Done(done::Exit::read(name, carried)),
+                }
             }
         }
 
@@ -639,19 +624,20 @@ pub mod agents {
             }
         }
 
+        impl GraphExit for Exit {
+            fn of_node(&self) -> &dyn Any {
+                match self {
+                    Self::Write(exit) => exit,
+                    Self::Done(exit) => exit,
+                }
+            }
+        }
+
         impl NodeExit for write::Exit {
             type Graph = Exit;
 
             fn of_graph(self) -> Exit {
                 Exit::Write(self)
-            }
-
-            fn of_node(exit: Exit) -> Option<Self> {
-                if let Exit::Write(exit) = exit {
-                    Some(exit)
-                } else {
-                    None
-                }
             }
         }
 
@@ -826,11 +812,12 @@ pub mod agents {
             pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
                 cx.llm(&SPEC, prompt(&input).map(Ask::new))
                     .then(|reply| match reply {
-                        Ok(reply) => Exit::Done(Out { text: reply }),
+                        Ok(reply) => Exit::Done(Out { text: reply }).of_graph(),
                         Err(failure) => Exit::Failed(Failed {
                             text: failure.message.clone(),
                             failure,
-                        }),
+                        })
+                        .of_graph(),
                     })
             }
 
@@ -864,17 +851,16 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    match carried.one_of(name, &["done", "failed"]) {
                         "done" => Self::Done(Out {
-                            text: carried.need("text")?,
+                            text: carried.need("text"),
                         }),
-                        "failed" => Self::Failed(Failed {
-                            failure: carried.need("failure")?,
-                            text: carried.need("text")?,
+                        _ => Self::Failed(Failed {
+                            failure: carried.need("failure"),
+                            text: carried.need("text"),
                         }),
-                        _ => return carried.no_exit(name, &["done", "failed"]),
-                    })
+                    }
                 }
             }
         }
@@ -935,12 +921,10 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
-                        "done" => Self::Done(End {
-                            result: carried.need("result")?,
-                        }),
-                        _ => return carried.no_exit(name, &["done"]),
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    carried.one_of(name, &["done"]);
+                    Self::Done(End {
+                        result: carried.need("result"),
                     })
                 }
             }
@@ -956,7 +940,7 @@ pub mod agents {
                 "Reads two keys that only a caller can give; alone it is refused.",
             ),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0xf70c_4178_fd2b_5c01,
+            fingerprint: 0x9cc7_f811_fcae_ac81,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("write"),
@@ -1012,7 +996,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("given"),
     description: Cow::Borrowed("A child that reads what only its caller gives."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x6696_a857_5593_5a62,
+    fingerprint: 0x387e_7118_a49e_1059,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

@@ -239,8 +239,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("async", &mut state.async_);
         fields.key("fn", &mut state.fn_);
         fields.key("Box", &mut state.box_);
@@ -289,8 +289,8 @@ impl State {
         fields.maybe_key("Vec", &mut state.vec);
         fields.maybe_key("Some", &mut state.some);
         fields.maybe_key("Ok", &mut state.ok);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -324,6 +324,16 @@ pub struct Option2 {
     /// Fields that the schema does not name.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
+}
+
+impl Blank for Option2 {
+    fn blank() -> Self {
+        Self {
+            some: Blank::blank(),
+            none: Blank::blank(),
+            rest: Blank::blank(),
+        }
+    }
 }
 
 /// The value of `kind`.
@@ -365,6 +375,12 @@ pub enum Kind2 {
     X,
 }
 
+impl Blank for Kind2 {
+    fn blank() -> Self {
+        Self::Self2
+    }
+}
+
 impl fmt::Display for Kind2 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -396,6 +412,15 @@ pub struct SameItem {
     pub match3: Option<String>,
 }
 
+impl Blank for SameItem {
+    fn blank() -> Self {
+        Self {
+            match_: Blank::blank(),
+            match3: Blank::blank(),
+        }
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
@@ -422,25 +447,23 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 10] = [
+        Self::Fn,
+        Self::Match,
+        Self::Crate,
+        Self::At,
+        Self::State,
+        Self::Exit,
+        Self::U43au43bu44eu447,
+        Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn,
+        Self::Graph,
+        Self::Graph2,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(
-            match id {
-                "fn" => Self::Fn,
-                "match" => Self::Match,
-                "crate" => Self::Crate,
-                "At" => Self::At,
-                "State" => Self::State,
-                "Exit" => Self::Exit,
-                "ключ" => Self::U43au43bu44eu447,
-                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn" => {
-                    Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
-                }
-                "Graph" => Self::Graph,
-                "graph" => Self::Graph2,
-                _ => return None,
-            },
-        )
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -508,30 +531,28 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(
-            match at {
-                At::Fn => Self::Fn(fn_::Exit::read(name, carried)?),
-                At::Match => Self::Match(match_::Exit::read(name, carried)?),
-                At::Crate => Self::Crate(crate_::Exit::read(name, carried)?),
-                At::At => Self::At(at::Exit::read(name, carried)?),
-                At::State => Self::State(state::Exit::read(name, carried)?),
-                At::Exit => Self::Exit(exit::Exit::read(name, carried)?),
-                At::U43au43bu44eu447 => {
-                    Self::U43au43bu44eu447(u43au43bu44eu447::Exit::read(name, carried)?)
-                }
-                At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
-                    Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
-                        nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit::read(
-                            name,
-                            carried,
-                        )?,
-                    )
-                }
-                At::Graph => Self::Graph(graph::Exit::read(name, carried)?),
-                At::Graph2 => Self::Graph2(graph2::Exit::read(name, carried)?),
-            },
-        )
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Fn => Self::Fn(fn_::Exit::read(name, carried)),
+            At::Match => Self::Match(match_::Exit::read(name, carried)),
+            At::Crate => Self::Crate(crate_::Exit::read(name, carried)),
+            At::At => Self::At(at::Exit::read(name, carried)),
+            At::State => Self::State(state::Exit::read(name, carried)),
+            At::Exit => Self::Exit(exit::Exit::read(name, carried)),
+            At::U43au43bu44eu447 => {
+                Self::U43au43bu44eu447(u43au43bu44eu447::Exit::read(name, carried))
+            }
+            At::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn => {
+                Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                    nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn::Exit::read(
+                        name,
+                        carried,
+                    ),
+                )
+            }
+            At::Graph => Self::Graph(graph::Exit::read(name, carried)),
+            At::Graph2 => Self::Graph2(graph2::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -547,19 +568,30 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Fn(exit) => exit,
+            Self::Match(exit) => exit,
+            Self::Crate(exit) => exit,
+            Self::At(exit) => exit,
+            Self::State(exit) => exit,
+            Self::Exit(exit) => exit,
+            Self::U43au43bu44eu447(exit) => exit,
+            Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(
+                exit,
+            ) => exit,
+            Self::Graph(exit) => exit,
+            Self::Graph2(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for fn_::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Fn(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Fn(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -569,14 +601,6 @@ impl NodeExit for match_::Exit {
     fn of_graph(self) -> Exit {
         Exit::Match(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Match(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for at::Exit {
@@ -584,14 +608,6 @@ impl NodeExit for at::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::At(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::At(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -601,14 +617,6 @@ impl NodeExit for state::Exit {
     fn of_graph(self) -> Exit {
         Exit::State(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::State(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for exit::Exit {
@@ -616,14 +624,6 @@ impl NodeExit for exit::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Exit(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Exit(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -1099,45 +1099,45 @@ pub mod fn_ {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                type_: fields.need("type")?,
-                self_: fields.need("self")?,
-                self3: fields.need("Self")?,
-                crate_: fields.need("crate")?,
-                async_: fields.need("async")?,
-                r_fn: fields.need("r#fn")?,
-                a_b: fields.need("a-b")?,
-                a_b2: fields.need("a_b")?,
-                a_b3: fields.need("aB")?,
-                unnamed: fields.need("")?,
-                n1st: fields.need("1st")?,
-                u43au43bu44eu447: fields.need("ключ")?,
-                u440ayload: fields.need("рayload")?,
-                payload: fields.need("payload")?,
-                panic: fields.need("\"); panic!(\"")?,
-                fn_evil: fields.need("*/ } fn evil() {")?,
-                line_break: fields.need("line\nbreak")?,
-                unnamed2: fields.need("{}")?,
-                state: fields.need("state")?,
-                input2: fields.need("input")?,
-                output: fields.need("output")?,
-                rest2: fields.need("rest")?,
-                cx: fields.need("cx")?,
-                reply2: fields.need("reply")?,
-                out: fields.need("out")?,
-                value: fields.need("value")?,
-                fields: fields.need("fields")?,
-                prompt: fields.need("prompt")?,
-                string: fields.need("String")?,
-                option: fields.need("Option")?,
-                kind: fields.need("kind")?,
-                same: fields.need("same")?,
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                type_: fields.need("type"),
+                self_: fields.need("self"),
+                self3: fields.need("Self"),
+                crate_: fields.need("crate"),
+                async_: fields.need("async"),
+                r_fn: fields.need("r#fn"),
+                a_b: fields.need("a-b"),
+                a_b2: fields.need("a_b"),
+                a_b3: fields.need("aB"),
+                unnamed: fields.need(""),
+                n1st: fields.need("1st"),
+                u43au43bu44eu447: fields.need("ключ"),
+                u440ayload: fields.need("рayload"),
+                payload: fields.need("payload"),
+                panic: fields.need("\"); panic!(\""),
+                fn_evil: fields.need("*/ } fn evil() {"),
+                line_break: fields.need("line\nbreak"),
+                unnamed2: fields.need("{}"),
+                state: fields.need("state"),
+                input2: fields.need("input"),
+                output: fields.need("output"),
+                rest2: fields.need("rest"),
+                cx: fields.need("cx"),
+                reply2: fields.need("reply"),
+                out: fields.need("out"),
+                value: fields.need("value"),
+                fields: fields.need("fields"),
+                prompt: fields.need("prompt"),
+                string: fields.need("String"),
+                option: fields.need("Option"),
+                kind: fields.need("kind"),
+                same: fields.need("same"),
                 nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn: fields
                     .need(
                         "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-                    )?,
-            })
+                    ),
+            }
         }
     }
 
@@ -1248,10 +1248,10 @@ pub mod fn_ {
     };
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input))
-            .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Box::new(reply.fields)),
-                Err(failure) => Exit::Failed(failure),
+        cx.llm_object(&SPEC, ask(&input))
+            .then(|reply| match reply.read::<Out>() {
+                Ok(reply) => Exit::Done(Box::new(reply.fields)).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
     /// What the model is asked.
@@ -1323,12 +1323,11 @@ pub mod fn_ {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Box::new(Out::read(carried)?)),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Box::new(Out::read(carried))),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -1453,7 +1452,7 @@ break",
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
-            .then(move |choice| route(&input, choice))
+            .then_with(move |choice| route(&input, choice).of_graph())
     }
 
     /// Renders the question.
@@ -1631,147 +1630,143 @@ break" => Exit::LineBreak(out),
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(
-                match name {
-                    "self" => {
-                        Self::Self2(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "Self" => {
-                        Self::Self3(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "" => {
-                        Self::Unnamed(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "yes" => {
-                        Self::Yes(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "Yes" => {
-                        Self::Yes2(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "y-es" => {
-                        Self::YEs(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "\"); panic!(\"" => {
-                        Self::Panic(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "*/ } fn evil() {" => {
-                        Self::FnEvil(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "ключ" => {
-                        Self::U43au43bu44eu447(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "1st" => {
-                        Self::N1st(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "line\nbreak" => {
-                        Self::LineBreak(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "done" => {
-                        Self::Done(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "failed" => {
-                        Self::Failed(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "answer_other" => {
-                        Self::AnswerOther(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn" => {
-                        Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    "other" => {
-                        Self::Other(Out {
-                            crate_: carried.need("crate")?,
-                            a_b: carried.need("a-b")?,
-                            fn_: carried.need("fn")?,
-                        })
-                    }
-                    _ => {
-                        return carried
-                            .no_exit(
-                                name,
-                                &[
-                                    "self",
-                                    "Self",
-                                    "",
-                                    "yes",
-                                    "Yes",
-                                    "y-es",
-                                    "\"); panic!(\"",
-                                    "*/ } fn evil() {",
-                                    "ключ",
-                                    "1st",
-                                    "line\nbreak",
-                                    "done",
-                                    "failed",
-                                    "answer_other",
-                                    "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
-                                    "other",
-                                ],
-                            );
-                    }
-                },
-            )
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried
+                .one_of(
+                    name,
+                    &[
+                        "self",
+                        "Self",
+                        "",
+                        "yes",
+                        "Yes",
+                        "y-es",
+                        "\"); panic!(\"",
+                        "*/ } fn evil() {",
+                        "ключ",
+                        "1st",
+                        "line\nbreak",
+                        "done",
+                        "failed",
+                        "answer_other",
+                        "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
+                        "other",
+                    ],
+                )
+            {
+                "self" => {
+                    Self::Self2(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "Self" => {
+                    Self::Self3(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "" => {
+                    Self::Unnamed(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "yes" => {
+                    Self::Yes(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "Yes" => {
+                    Self::Yes2(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "y-es" => {
+                    Self::YEs(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "\"); panic!(\"" => {
+                    Self::Panic(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "*/ } fn evil() {" => {
+                    Self::FnEvil(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "ключ" => {
+                    Self::U43au43bu44eu447(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "1st" => {
+                    Self::N1st(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "line\nbreak" => {
+                    Self::LineBreak(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "done" => {
+                    Self::Done(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "failed" => {
+                    Self::Failed(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "answer_other" => {
+                    Self::AnswerOther(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn" => {
+                    Self::Nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+                _ => {
+                    Self::Other(Out {
+                        crate_: carried.need("crate"),
+                        a_b: carried.need("a-b"),
+                        fn_: carried.need("fn"),
+                    })
+                }
+            }
         }
     }
 }
@@ -1838,12 +1833,10 @@ pub mod crate_ {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1896,7 +1889,7 @@ pub mod at {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), Some(default(&input)))
-            .then(move |line| Exit::Done(done(&input, line)))
+            .then_with(move |line| Exit::Done(done(&input, line)).of_graph())
     }
 
     /// Renders the question.
@@ -1929,13 +1922,11 @@ pub mod at {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    ask: carried.need("ask")?,
-                    in_: carried.need("In")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                ask: carried.need("ask"),
+                in_: carried.need("In"),
             })
         }
     }
@@ -1986,12 +1977,12 @@ pub mod state {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                exit: fields.maybe("Exit")?,
-                box_: fields.maybe("Box")?,
-                vec: fields.maybe("Vec")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                exit: fields.maybe("Exit"),
+                box_: fields.maybe("Box"),
+                vec: fields.maybe("Vec"),
+            }
         }
     }
 
@@ -2015,17 +2006,20 @@ pub mod state {
 
     /// Runs `we ird.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(|printed| {
-            let Scripted { next, out } = match printed {
-                Ok(printed) => printed,
-                Err(failure) => return Exit::Failed(failure),
-            };
-            match next.as_deref() {
-                Some("ключ") => Exit::U43au43bu44eu447(out),
-                None | Some("Exit") => Exit::Done(out),
-                Some(name) => Exit::Failed(route_error(name, &["ключ", "Exit"])),
-            }
-        })
+        cx.script(&SPEC, input.state)
+            .then(|printed| match printed.read() {
+                Ok(printed) => route(printed).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
+            })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+        match next.as_deref() {
+            Some("ключ") => Exit::U43au43bu44eu447(out),
+            None | Some("Exit") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["ключ", "Exit"])),
+        }
     }
 
     impl Exit {
@@ -2047,13 +2041,12 @@ pub mod state {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "ключ" => Self::U43au43bu44eu447(Out::read(carried)?),
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["ключ", "done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["ключ", "done", "failed"]) {
+                "ключ" => Self::U43au43bu44eu447(Out::read(carried)),
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -2118,12 +2111,13 @@ pub mod exit {
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     some: reply.clone(),
                     ok: reply.clone(),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -2158,19 +2152,18 @@ pub mod exit {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    some: carried.need("Some")?,
-                    ok: carried.need("Ok")?,
+                    some: carried.need("Some"),
+                    ok: carried.need("Ok"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    some: carried.need("Some")?,
-                    ok: carried.need("Ok")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    some: carried.need("Some"),
+                    ok: carried.need("Ok"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -2256,12 +2249,10 @@ pub mod u43au43bu44eu447 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -2327,12 +2318,10 @@ pub mod nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -2374,12 +2363,10 @@ pub mod graph {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -2421,12 +2408,10 @@ pub mod graph2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -2445,7 +2430,7 @@ second paragraph
 //! \u{202e}",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xd432_1948_2d24_7ccc,
+    fingerprint: 0x3bd3_5bbc_5a17_15ef,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("fn"),

@@ -59,15 +59,15 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.maybe_key("context", &mut state.context);
         fields.maybe_key("sources", &mut state.sources);
         fields.maybe_key("first", &mut state.first);
         fields.maybe_key("all", &mut state.all);
         fields.maybe_key("more", &mut state.more);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -95,14 +95,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 3] = [Self::Find, Self::Again, Self::Done];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "find" => Self::Find,
-            "again" => Self::Again,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -140,12 +138,12 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Find => Self::Find(find::Exit::read(name, carried)?),
-            At::Again => Self::Again(again::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Find => Self::Find(find::Exit::read(name, carried)),
+            At::Again => Self::Again(again::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -161,19 +159,21 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Find(exit) => exit,
+            Self::Again(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for find::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Find(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Find(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -182,14 +182,6 @@ impl NodeExit for again::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Again(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Again(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -365,7 +357,7 @@ pub mod find {
     /// Searches the knowledge base.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.retrieve(&SPEC, query(&input))
-            .then(move |found| Exit::Done(done(&input, found)))
+            .then_with(move |found| Exit::Done(done(&input, found)).of_graph())
     }
 
     /// Renders the query.
@@ -397,15 +389,13 @@ pub mod find {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    context: carried.need("context")?,
-                    sources: carried.need("sources")?,
-                    first: carried.need("first")?,
-                    all: carried.need("all")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                context: carried.need("context"),
+                sources: carried.need("sources"),
+                first: carried.need("first"),
+                all: carried.need("all"),
             })
         }
     }
@@ -456,6 +446,7 @@ pub mod again {
             Exit::Done(Out {
                 more: found.context.clone(),
             })
+            .of_graph()
         })
     }
 
@@ -473,12 +464,10 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    more: carried.need("more")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                more: carried.need("more"),
             })
         }
     }
@@ -556,12 +545,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -575,7 +562,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("lookup"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe597_8216_0d61_24e9,
+    fingerprint: 0x9c9b_8041_6c48_1c91,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("find"),

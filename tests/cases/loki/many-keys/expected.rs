@@ -405,8 +405,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("k00", &mut state.k00);
         fields.key("k01", &mut state.k01);
         fields.key("k02", &mut state.k02);
@@ -477,8 +477,8 @@ impl State {
         fields.key("k67", &mut state.k67);
         fields.key("k68", &mut state.k68);
         fields.key("k69", &mut state.k69);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -512,17 +512,19 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 6] = [
+        Self::Begin,
+        Self::Left,
+        Self::LeftAgain,
+        Self::Right,
+        Self::Join,
+        Self::Done,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "begin" => Self::Begin,
-            "left" => Self::Left,
-            "left_again" => Self::LeftAgain,
-            "right" => Self::Right,
-            "join" => Self::Join,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -569,15 +571,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Begin => Self::Begin(begin::Exit::read(name, carried)?),
-            At::Left => Self::Left(left::Exit::read(name, carried)?),
-            At::LeftAgain => Self::LeftAgain(left_again::Exit::read(name, carried)?),
-            At::Right => Self::Right(right::Exit::read(name, carried)?),
-            At::Join => Self::Join(join::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Begin => Self::Begin(begin::Exit::read(name, carried)),
+            At::Left => Self::Left(left::Exit::read(name, carried)),
+            At::LeftAgain => Self::LeftAgain(left_again::Exit::read(name, carried)),
+            At::Right => Self::Right(right::Exit::read(name, carried)),
+            At::Join => Self::Join(join::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -593,19 +595,24 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Begin(exit) => exit,
+            Self::Left(exit) => exit,
+            Self::LeftAgain(exit) => exit,
+            Self::Right(exit) => exit,
+            Self::Join(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for begin::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Begin(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Begin(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -615,14 +622,6 @@ impl NodeExit for left::Exit {
     fn of_graph(self) -> Exit {
         Exit::Left(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Left(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for left_again::Exit {
@@ -630,14 +629,6 @@ impl NodeExit for left_again::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::LeftAgain(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::LeftAgain(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -647,14 +638,6 @@ impl NodeExit for right::Exit {
     fn of_graph(self) -> Exit {
         Exit::Right(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Right(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for join::Exit {
@@ -662,14 +645,6 @@ impl NodeExit for join::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Join(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Join(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -1069,8 +1044,8 @@ pub mod begin {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -1161,12 +1136,11 @@ pub mod begin {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -1225,11 +1199,12 @@ pub mod left {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { k10: reply }),
+                Ok(reply) => Exit::Done(Out { k10: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     k10: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -1251,17 +1226,16 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    k10: carried.need("k10")?,
+                    k10: carried.need("k10"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    k10: carried.need("k10")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    k10: carried.need("k10"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1335,11 +1309,12 @@ pub mod left_again {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { k15: reply }),
+                Ok(reply) => Exit::Done(Out { k15: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     k15: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -1370,17 +1345,16 @@ pub mod left_again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    k15: carried.need("k15")?,
+                    k15: carried.need("k15"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    k15: carried.need("k15")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    k15: carried.need("k15"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1434,11 +1408,12 @@ pub mod right {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { k20: reply }),
+                Ok(reply) => Exit::Done(Out { k20: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     k20: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -1460,17 +1435,16 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    k20: carried.need("k20")?,
+                    k20: carried.need("k20"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    k20: carried.need("k20")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    k20: carried.need("k20"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1516,8 +1490,8 @@ pub mod join {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -1536,12 +1510,11 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -1626,12 +1599,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1647,7 +1618,7 @@ pub static ABOUT: About = About {
         "So many keys that the copy which a branch makes of the state is written out.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x204a_8701_758d_8528,
+    fingerprint: 0x060f_7dbf_8deb_3aa7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),

@@ -72,8 +72,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("items", &mut state.items);
         fields.key("width", &mut state.width);
         fields.present_key("result", &mut state.result);
@@ -81,8 +81,8 @@ impl State {
         fields.maybe_key("results", &mut state.results);
         fields.maybe_key("text", &mut state.text);
         fields.maybe_key("tries", &mut state.tries);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -116,17 +116,19 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 6] = [
+        Self::All,
+        Self::Draft,
+        Self::Check,
+        Self::Finish,
+        Self::Rescue,
+        Self::Done,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "all" => Self::All,
-            "draft" => Self::Draft,
-            "check" => Self::Check,
-            "finish" => Self::Finish,
-            "rescue" => Self::Rescue,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -173,15 +175,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::All => Self::All(all::Exit::read(name, carried)?),
-            At::Draft => Self::Draft(draft::Exit::read(name, carried)?),
-            At::Check => Self::Check(check::Exit::read(name, carried)?),
-            At::Finish => Self::Finish(finish::Exit::read(name, carried)?),
-            At::Rescue => Self::Rescue(rescue::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::All => Self::All(all::Exit::read(name, carried)),
+            At::Draft => Self::Draft(draft::Exit::read(name, carried)),
+            At::Check => Self::Check(check::Exit::read(name, carried)),
+            At::Finish => Self::Finish(finish::Exit::read(name, carried)),
+            At::Rescue => Self::Rescue(rescue::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -197,19 +199,24 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::All(exit) => exit,
+            Self::Draft(exit) => exit,
+            Self::Check(exit) => exit,
+            Self::Finish(exit) => exit,
+            Self::Rescue(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for draft::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Draft(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Draft(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -219,14 +226,6 @@ impl NodeExit for check::Exit {
     fn of_graph(self) -> Exit {
         Exit::Check(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Check(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for finish::Exit {
@@ -235,14 +234,6 @@ impl NodeExit for finish::Exit {
     fn of_graph(self) -> Exit {
         Exit::Finish(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Finish(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for rescue::Exit {
@@ -250,14 +241,6 @@ impl NodeExit for rescue::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Rescue(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Rescue(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -526,13 +509,11 @@ pub mod all {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.need("items")?,
-                    limit: carried.need("limit")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.need("items"),
+                limit: carried.need("limit"),
             })
         }
     }
@@ -589,11 +570,12 @@ pub mod draft {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { text: reply }),
+                Ok(reply) => Exit::Done(Out { text: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     text: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -615,17 +597,16 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    text: carried.need("text")?,
+                    text: carried.need("text"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    text: carried.need("text")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    text: carried.need("text"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -665,10 +646,10 @@ pub mod check {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                tries: fields.maybe("tries")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                tries: fields.maybe("tries"),
+            }
         }
     }
 
@@ -688,17 +669,20 @@ pub mod check {
 
     /// Runs `check.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(|printed| {
-            let Scripted { next, out } = match printed {
-                Ok(printed) => printed,
-                Err(failure) => return Exit::Failed(failure),
-            };
-            match next.as_deref() {
-                Some("draft") => Exit::Draft(out),
-                None | Some("finish") => Exit::Done(out),
-                Some(name) => Exit::Failed(route_error(name, &["draft", "finish"])),
-            }
-        })
+        cx.script(&SPEC, input.state)
+            .then(|printed| match printed.read() {
+                Ok(printed) => route(printed).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
+            })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+        match next.as_deref() {
+            Some("draft") => Exit::Draft(out),
+            None | Some("finish") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["draft", "finish"])),
+        }
     }
 
     impl Exit {
@@ -716,13 +700,12 @@ pub mod check {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "draft" => Self::Draft(Out::read(carried)?),
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["draft", "done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["draft", "done", "failed"]) {
+                "draft" => Self::Draft(Out::read(carried)),
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -767,10 +750,10 @@ pub mod finish {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                result: fields.need("result")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                result: fields.need("result"),
+            }
         }
     }
 
@@ -788,10 +771,10 @@ pub mod finish {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, prompt(&input).map(Ask::new))
-            .then(|reply| match reply {
-                Ok(reply) => Exit::Done(reply.fields),
-                Err(failure) => Exit::Failed(failure),
+        cx.llm_object(&SPEC, prompt(&input).map(Ask::new))
+            .then(|reply| match reply.read::<Out>() {
+                Ok(reply) => Exit::Done(reply.fields).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -815,12 +798,11 @@ pub mod finish {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -875,11 +857,12 @@ pub mod rescue {
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     result: Value::from(reply),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -909,17 +892,16 @@ pub mod rescue {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    result: carried.need("result")?,
+                    result: carried.need("result"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    result: carried.need("result")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    result: carried.need("result"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -987,12 +969,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1006,7 +986,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-chain"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xf234_70d2_be61_f8ed,
+    fingerprint: 0xb332_675c_11be_48c2,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),

@@ -67,16 +67,16 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("left", &mut state.left);
         fields.key("right", &mut state.right);
         fields.key("found", &mut state.found);
         fields.maybe_key("rounds", &mut state.rounds);
         fields.maybe_key("item", &mut state.item);
         fields.maybe_key("output", &mut state.output);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -118,21 +118,23 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 10] = [
+        Self::Split,
+        Self::Lefts,
+        Self::LookLeft,
+        Self::Rights,
+        Self::LookRight,
+        Self::Once,
+        Self::Last,
+        Self::Twice,
+        Self::Again,
+        Self::Done,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "split" => Self::Split,
-            "lefts" => Self::Lefts,
-            "look_left" => Self::LookLeft,
-            "rights" => Self::Rights,
-            "look_right" => Self::LookRight,
-            "once" => Self::Once,
-            "last" => Self::Last,
-            "twice" => Self::Twice,
-            "again" => Self::Again,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -191,19 +193,19 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Split => Self::Split(split::Exit::read(name, carried)?),
-            At::Lefts => Self::Lefts(lefts::Exit::read(name, carried)?),
-            At::LookLeft => Self::LookLeft(look_left::Exit::read(name, carried)?),
-            At::Rights => Self::Rights(rights::Exit::read(name, carried)?),
-            At::LookRight => Self::LookRight(look_right::Exit::read(name, carried)?),
-            At::Once => Self::Once(once::Exit::read(name, carried)?),
-            At::Last => Self::Last(last::Exit::read(name, carried)?),
-            At::Twice => Self::Twice(twice::Exit::read(name, carried)?),
-            At::Again => Self::Again(again::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Split => Self::Split(split::Exit::read(name, carried)),
+            At::Lefts => Self::Lefts(lefts::Exit::read(name, carried)),
+            At::LookLeft => Self::LookLeft(look_left::Exit::read(name, carried)),
+            At::Rights => Self::Rights(rights::Exit::read(name, carried)),
+            At::LookRight => Self::LookRight(look_right::Exit::read(name, carried)),
+            At::Once => Self::Once(once::Exit::read(name, carried)),
+            At::Last => Self::Last(last::Exit::read(name, carried)),
+            At::Twice => Self::Twice(twice::Exit::read(name, carried)),
+            At::Again => Self::Again(again::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -219,19 +221,28 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Split(exit) => exit,
+            Self::Lefts(exit) => exit,
+            Self::LookLeft(exit) => exit,
+            Self::Rights(exit) => exit,
+            Self::LookRight(exit) => exit,
+            Self::Once(exit) => exit,
+            Self::Last(exit) => exit,
+            Self::Twice(exit) => exit,
+            Self::Again(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for split::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Split(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Split(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -241,14 +252,6 @@ impl NodeExit for look_left::Exit {
     fn of_graph(self) -> Exit {
         Exit::LookLeft(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::LookLeft(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for look_right::Exit {
@@ -256,14 +259,6 @@ impl NodeExit for look_right::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::LookRight(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::LookRight(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -273,14 +268,6 @@ impl NodeExit for last::Exit {
     fn of_graph(self) -> Exit {
         Exit::Last(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Last(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for again::Exit {
@@ -288,14 +275,6 @@ impl NodeExit for again::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Again(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Again(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -642,8 +621,8 @@ pub mod split {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -662,12 +641,11 @@ pub mod split {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -729,13 +707,11 @@ pub mod lefts {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.need("items")?,
-                    limit: carried.need("limit")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.need("items"),
+                limit: carried.need("limit"),
             })
         }
     }
@@ -792,11 +768,12 @@ pub mod look_left {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { output: reply }),
+                Ok(reply) => Exit::Done(Out { output: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     output: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -818,17 +795,16 @@ pub mod look_left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    output: carried.need("output")?,
+                    output: carried.need("output"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    output: carried.need("output")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    output: carried.need("output"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -892,13 +868,11 @@ pub mod rights {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.need("items")?,
-                    limit: carried.need("limit")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.need("items"),
+                limit: carried.need("limit"),
             })
         }
     }
@@ -955,11 +929,12 @@ pub mod look_right {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { output: reply }),
+                Ok(reply) => Exit::Done(Out { output: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     output: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -981,17 +956,16 @@ pub mod look_right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    output: carried.need("output")?,
+                    output: carried.need("output"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    output: carried.need("output")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    output: carried.need("output"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1055,13 +1029,11 @@ pub mod once {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.need("items")?,
-                    limit: carried.need("limit")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.need("items"),
+                limit: carried.need("limit"),
             })
         }
     }
@@ -1118,11 +1090,12 @@ pub mod last {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { output: reply }),
+                Ok(reply) => Exit::Done(Out { output: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     output: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -1144,17 +1117,16 @@ pub mod last {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    output: carried.need("output")?,
+                    output: carried.need("output"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    output: carried.need("output")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    output: carried.need("output"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1216,13 +1188,11 @@ pub mod twice {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.need("items")?,
-                    limit: carried.need("limit")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.need("items"),
+                limit: carried.need("limit"),
             })
         }
     }
@@ -1278,14 +1248,16 @@ pub mod again {
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(_) => Exit::Done(Out {
                     output: input.item.to_owned(),
-                }),
+                })
+                .of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     output: input.item.to_owned(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -1307,17 +1279,16 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    output: carried.need("output")?,
+                    output: carried.need("output"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    output: carried.need("output")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    output: carried.need("output"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -1374,12 +1345,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1393,7 +1362,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-collected"),
     description: Cow::Borrowed("Two maps collect into one key, which a reducer combines."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x102a_78c2_4358_eaf2,
+    fingerprint: 0x9e66_6028_eada_bdaa,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("split"),

@@ -83,14 +83,14 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<Value>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<Value>("initial_prompt"));
         fields.key("items", &mut state.items);
         fields.present_key("output", &mut state.output);
         fields.key("item", &mut state.item);
         fields.present_key("all", &mut state.all);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -118,14 +118,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 3] = [Self::Each, Self::Work, Self::Done];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "each" => Self::Each,
-            "work" => Self::Work,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 
     /// The node that a script names in `_next`.
@@ -134,6 +132,12 @@ impl At {
     /// If the graph has no such node.
     fn jump(id: &str) -> Result<Self, Failure> {
         Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
+    }
+}
+
+impl Blank for At {
+    fn blank() -> Self {
+        Self::Each
     }
 }
 
@@ -171,12 +175,12 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Each => Self::Each(each::Exit::read(name, carried)?),
-            At::Work => Self::Work(work::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Each => Self::Each(each::Exit::read(name, carried)),
+            At::Work => Self::Work(work::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -192,19 +196,21 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Each(exit) => exit,
+            Self::Work(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for work::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Work(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Work(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -413,13 +419,11 @@ pub mod each {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.need("items")?,
-                    limit: carried.need("limit")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.need("items"),
+                limit: carried.need("limit"),
             })
         }
     }
@@ -463,18 +467,20 @@ pub mod work {
 
     /// Runs `w.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .try_then(|printed| {
-                let Scripted { next, out } = match printed {
-                    Ok(printed) => printed,
-                    Err(failure) => return Err(failure.into()),
-                };
-                let out = Out { rest: out };
-                Ok(match next {
-                    Some(name) => Exit::Routed(At::jump(&name)?, out),
-                    None => Exit::Done(out),
-                })
+        cx.script(&SPEC, input.state)
+            .try_then(|printed| match printed.read() {
+                Ok(printed) => Ok(route(printed)?.of_graph()),
+                Err(failure) => Err(failure.into()),
             })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Map<String, Value>>) -> Result<Exit, Failure> {
+        let out = Out { rest: out };
+        Ok(match next {
+            Some(name) => Exit::Routed(At::jump(&name)?, out),
+            None => Exit::Done(out),
+        })
     }
 
     impl Exit {
@@ -487,19 +493,18 @@ pub mod work {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["routed", "done"]) {
                 "routed" => Self::Routed(
-                    carried.position()?,
+                    carried.position(),
                     Out {
-                        rest: carried.rest()?,
+                        rest: carried.rest(),
                     },
                 ),
-                "done" => Self::Done(Out {
-                    rest: carried.rest()?,
+                _ => Self::Done(Out {
+                    rest: carried.rest(),
                 }),
-                _ => return carried.no_exit(name, &["routed", "done"]),
-            })
+            }
         }
     }
 }
@@ -565,12 +570,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -586,7 +589,7 @@ pub static ABOUT: About = About {
         "A chain that may not write its result, though the graph has a value of that name.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xf714_82c7_75be_bfdd,
+    fingerprint: 0xa579_aefc_f5fb_bc77,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("each"),

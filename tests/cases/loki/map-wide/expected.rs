@@ -72,8 +72,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("topics", &mut state.topics);
         fields.key("style", &mut state.style);
         fields.key("huge", &mut state.huge);
@@ -82,8 +82,8 @@ impl State {
         fields.maybe_key("text", &mut state.text);
         fields.maybe_key("texts", &mut state.texts);
         fields.maybe_key("draft", &mut state.draft);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -113,15 +113,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 4] = [Self::All, Self::Draft, Self::Finish, Self::Done];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "all" => Self::All,
-            "draft" => Self::Draft,
-            "finish" => Self::Finish,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -162,13 +159,13 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::All => Self::All(all::Exit::read(name, carried)?),
-            At::Draft => Self::Draft(draft::Exit::read(name, carried)?),
-            At::Finish => Self::Finish(finish::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::All => Self::All(all::Exit::read(name, carried)),
+            At::Draft => Self::Draft(draft::Exit::read(name, carried)),
+            At::Finish => Self::Finish(finish::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -184,19 +181,22 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::All(exit) => exit,
+            Self::Draft(exit) => exit,
+            Self::Finish(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for draft::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Draft(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Draft(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -205,14 +205,6 @@ impl NodeExit for finish::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Finish(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Finish(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -462,13 +454,11 @@ pub mod all {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    items: carried.need("items")?,
-                    limit: carried.need("limit")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                items: carried.need("items"),
+                limit: carried.need("limit"),
             })
         }
     }
@@ -531,12 +521,13 @@ pub mod draft {
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     notes: reply.clone(),
                     draft: reply.clone(),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -571,19 +562,18 @@ pub mod draft {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    notes: carried.need("notes")?,
-                    draft: carried.need("draft")?,
+                    notes: carried.need("notes"),
+                    draft: carried.need("draft"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    notes: carried.need("notes")?,
-                    draft: carried.need("draft")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    notes: carried.need("notes"),
+                    draft: carried.need("draft"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -642,11 +632,12 @@ pub mod finish {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { text: reply }),
+                Ok(reply) => Exit::Done(Out { text: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     text: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -668,17 +659,16 @@ pub mod finish {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    text: carried.need("text")?,
+                    text: carried.need("text"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    text: carried.need("text")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    text: carried.need("text"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -735,12 +725,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -754,7 +742,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-wide"),
     description: Cow::Borrowed("An item sees only as much of the state as its chain reads."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x562e_8067_616d_58d7,
+    fingerprint: 0x892c_521b_1326_df5e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),

@@ -88,14 +88,14 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<Value>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<Value>("initial_prompt"));
         fields.key("n", &mut state.n);
         fields.key("seen", &mut state.seen);
         fields.present_key("topic", &mut state.topic);
         fields.present_key("text", &mut state.text);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -127,16 +127,18 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [
+        Self::Decide,
+        Self::Write,
+        Self::Side,
+        Self::Broken,
+        Self::Done,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "decide" => Self::Decide,
-            "write" => Self::Write,
-            "side" => Self::Side,
-            "broken" => Self::Broken,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 
     /// The node that a script names in `_next`.
@@ -145,6 +147,12 @@ impl At {
     /// If the graph has no such node.
     fn jump(id: &str) -> Result<Self, Failure> {
         Self::named(id).ok_or_else(|| unknown_node(id, &ABOUT))
+    }
+}
+
+impl Blank for At {
+    fn blank() -> Self {
+        Self::Decide
     }
 }
 
@@ -188,14 +196,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Decide => Self::Decide(decide::Exit::read(name, carried)?),
-            At::Write => Self::Write(write::Exit::read(name, carried)?),
-            At::Side => Self::Side(side::Exit::read(name, carried)?),
-            At::Broken => Self::Broken(broken::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Decide => Self::Decide(decide::Exit::read(name, carried)),
+            At::Write => Self::Write(write::Exit::read(name, carried)),
+            At::Side => Self::Side(side::Exit::read(name, carried)),
+            At::Broken => Self::Broken(broken::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -211,19 +219,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Decide(exit) => exit,
+            Self::Write(exit) => exit,
+            Self::Side(exit) => exit,
+            Self::Broken(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for decide::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Decide(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Decide(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -233,14 +245,6 @@ impl NodeExit for write::Exit {
     fn of_graph(self) -> Exit {
         Exit::Write(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Write(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for side::Exit {
@@ -248,14 +252,6 @@ impl NodeExit for side::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Side(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Side(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -434,18 +430,23 @@ pub mod decide {
 
     /// Runs `decide.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Map<String, Value>>(&SPEC, input.state)
-            .try_then(move |printed| {
-                let Scripted { next, out } = match printed {
-                    Ok(printed) => printed,
-                    Err(failure) => return Ok(Exit::Failed(failure)),
-                };
-                let out = done(&input, out);
-                Ok(match next {
-                    Some(name) => Exit::Routed(At::jump(&name)?, out),
-                    None => Exit::Done(out),
-                })
+        cx.script(&SPEC, input.state)
+            .try_then_with(move |printed| match printed.read() {
+                Ok(printed) => Ok(route(&input, printed)?.of_graph()),
+                Err(failure) => Ok(Exit::Failed(failure).of_graph()),
             })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(
+        input: &In<'_>,
+        Scripted { next, out }: Scripted<Map<String, Value>>,
+    ) -> Result<Exit, Failure> {
+        let out = done(input, out);
+        Ok(match next {
+            Some(name) => Exit::Routed(At::jump(&name)?, out),
+            None => Exit::Done(out),
+        })
     }
 
     /// What the printed object makes the node write.
@@ -480,22 +481,21 @@ pub mod decide {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["routed", "done", "failed"]) {
                 "routed" => Self::Routed(
-                    carried.position()?,
+                    carried.position(),
                     Out {
-                        seen: carried.need("seen")?,
-                        rest: carried.rest()?,
+                        seen: carried.need("seen"),
+                        rest: carried.rest(),
                     },
                 ),
                 "done" => Self::Done(Out {
-                    seen: carried.need("seen")?,
-                    rest: carried.rest()?,
+                    seen: carried.need("seen"),
+                    rest: carried.rest(),
                 }),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["routed", "done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -553,11 +553,12 @@ pub mod write {
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, prompt(&input).map(Ask::new))
-            .then(move |reply| match reply {
+            .then_with(move |reply| match reply {
                 Ok(reply) => Exit::Done(Out {
                     text: Value::from(reply),
-                }),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+                })
+                .of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -591,17 +592,16 @@ pub mod write {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    text: carried.need("text")?,
+                    text: carried.need("text"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    text: carried.need("text")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    text: carried.need("text"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -654,9 +654,9 @@ pub mod side {
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
-            .then(move |reply| match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+            .then_with(move |reply| match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)).of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -693,17 +693,16 @@ pub mod side {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    text: carried.need("text")?,
+                    text: carried.need("text"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    text: carried.need("text")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    text: carried.need("text"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -755,12 +754,10 @@ pub mod broken {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -827,12 +824,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -846,7 +841,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("opaque-routes"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xfc11_8711_07ad_2240,
+    fingerprint: 0xc07d_a27f_d4ed_69ee,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("decide"),

@@ -72,8 +72,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("name", &mut state.name);
         fields.maybe_key("who", &mut state.who);
         fields.maybe_key("greeting", &mut state.greeting);
@@ -81,8 +81,8 @@ impl State {
         fields.maybe_key("why", &mut state.why);
         fields.present_key("input", &mut state.input);
         fields.present_key("choice", &mut state.choice);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -114,16 +114,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [Self::Ask, Self::Sure, Self::Ask2, Self::Stop, Self::Done];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "ask" => Self::Ask,
-            "sure" => Self::Sure,
-            "ask2" => Self::Ask2,
-            "stop" => Self::Stop,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -167,14 +163,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Ask => Self::Ask(ask::Exit::read(name, carried)?),
-            At::Sure => Self::Sure(sure::Exit::read(name, carried)?),
-            At::Ask2 => Self::Ask2(ask2::Exit::read(name, carried)?),
-            At::Stop => Self::Stop(stop::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Ask => Self::Ask(ask::Exit::read(name, carried)),
+            At::Sure => Self::Sure(sure::Exit::read(name, carried)),
+            At::Ask2 => Self::Ask2(ask2::Exit::read(name, carried)),
+            At::Stop => Self::Stop(stop::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -190,19 +186,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Ask(exit) => exit,
+            Self::Sure(exit) => exit,
+            Self::Ask2(exit) => exit,
+            Self::Stop(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for ask::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Ask(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Ask(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -212,14 +212,6 @@ impl NodeExit for sure::Exit {
     fn of_graph(self) -> Exit {
         Exit::Sure(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Sure(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for ask2::Exit {
@@ -227,14 +219,6 @@ impl NodeExit for ask2::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Ask2(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Ask2(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -432,7 +416,7 @@ pub mod ask {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), Some(default(&input)))
-            .then(move |line| Exit::Done(done(&input, line)))
+            .then_with(move |line| Exit::Done(done(&input, line)).of_graph())
     }
 
     /// Renders the question.
@@ -465,13 +449,11 @@ pub mod ask {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    who: carried.need("who")?,
-                    greeting: carried.need("greeting")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                who: carried.need("who"),
+                greeting: carried.need("greeting"),
             })
         }
     }
@@ -535,7 +517,7 @@ pub mod sure {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.choose(&SPEC, question(&input))
-            .then(move |choice| route(&input, choice))
+            .then_with(move |choice| route(&input, choice).of_graph())
     }
 
     /// Renders the question.
@@ -570,27 +552,24 @@ pub mod sure {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["yes", "no", "Yes", "maybe", "other"]) {
                 "yes" => Self::Yes(Out {
-                    said: carried.need("said")?,
+                    said: carried.need("said"),
                 }),
                 "no" => Self::No(Out {
-                    said: carried.need("said")?,
+                    said: carried.need("said"),
                 }),
                 "Yes" => Self::Yes2(Out {
-                    said: carried.need("said")?,
+                    said: carried.need("said"),
                 }),
                 "maybe" => Self::Maybe(Out {
-                    said: carried.need("said")?,
+                    said: carried.need("said"),
                 }),
-                "other" => Self::Other(Out {
-                    said: carried.need("said")?,
+                _ => Self::Other(Out {
+                    said: carried.need("said"),
                 }),
-                _ => {
-                    return carried.no_exit(name, &["yes", "no", "Yes", "maybe", "other"]);
-                }
-            })
+            }
         }
     }
 }
@@ -626,7 +605,8 @@ pub mod ask2 {
 
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.line(&SPEC, question(&input), None).then(|_| Exit::Done)
+        cx.line(&SPEC, question(&input), None)
+            .then(|_| Exit::Done.of_graph())
     }
 
     /// Renders the question.
@@ -643,11 +623,9 @@ pub mod ask2 {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done,
-                _ => return carried.no_exit(name, &["done"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done
         }
     }
 }
@@ -707,13 +685,11 @@ pub mod stop {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                    said: carried.need("said")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
+                said: carried.need("said"),
             })
         }
     }
@@ -790,13 +766,11 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                    why: carried.need("why")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
+                why: carried.need("why"),
             })
         }
     }
@@ -810,7 +784,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("questions"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xa98e_6d6a_b73b_6aab,
+    fingerprint: 0xf2ce_0fd8_ce6f_bcca,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),

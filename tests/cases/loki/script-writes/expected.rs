@@ -56,13 +56,13 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.maybe_key("total", &mut state.total);
         fields.maybe_key("words", &mut state.words);
         fields.maybe_key("said", &mut state.said);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -94,16 +94,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [Self::Count, Self::Many, Self::Few, Self::Broken, Self::Done];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "count" => Self::Count,
-            "many" => Self::Many,
-            "few" => Self::Few,
-            "broken" => Self::Broken,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -147,14 +143,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Count => Self::Count(count::Exit::read(name, carried)?),
-            At::Many => Self::Many(many::Exit::read(name, carried)?),
-            At::Few => Self::Few(few::Exit::read(name, carried)?),
-            At::Broken => Self::Broken(broken::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Count => Self::Count(count::Exit::read(name, carried)),
+            At::Many => Self::Many(many::Exit::read(name, carried)),
+            At::Few => Self::Few(few::Exit::read(name, carried)),
+            At::Broken => Self::Broken(broken::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -170,19 +166,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Count(exit) => exit,
+            Self::Many(exit) => exit,
+            Self::Few(exit) => exit,
+            Self::Broken(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for count::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Count(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Count(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -192,14 +192,6 @@ impl NodeExit for many::Exit {
     fn of_graph(self) -> Exit {
         Exit::Many(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Many(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for few::Exit {
@@ -207,14 +199,6 @@ impl NodeExit for few::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Few(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Few(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -396,11 +380,11 @@ pub mod count {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                total: fields.maybe("total")?,
-                words: fields.maybe("words")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                total: fields.maybe("total"),
+                words: fields.maybe("words"),
+            }
         }
     }
 
@@ -423,17 +407,20 @@ pub mod count {
 
     /// Runs `scripts/count.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(|printed| {
-            let Scripted { next, out } = match printed {
-                Ok(printed) => printed,
-                Err(failure) => return Exit::Failed(failure),
-            };
-            match next.as_deref() {
-                Some("many") => Exit::Many(out),
-                None | Some("few") => Exit::Done(out),
-                Some(name) => Exit::Failed(route_error(name, &["many", "few"])),
-            }
-        })
+        cx.script(&SPEC, input.state)
+            .then(|printed| match printed.read() {
+                Ok(printed) => route(printed).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
+            })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+        match next.as_deref() {
+            Some("many") => Exit::Many(out),
+            None | Some("few") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["many", "few"])),
+        }
     }
 
     impl Exit {
@@ -453,13 +440,12 @@ pub mod count {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "many" => Self::Many(Out::read(carried)?),
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["many", "done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["many", "done", "failed"]) {
+                "many" => Self::Many(Out::read(carried)),
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -518,11 +504,12 @@ pub mod many {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, prompt(&input).map(Ask::new))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { said: reply }),
+                Ok(reply) => Exit::Done(Out { said: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     said: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -548,17 +535,16 @@ pub mod many {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    said: carried.need("said")?,
+                    said: carried.need("said"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    said: carried.need("said")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    said: carried.need("said"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -612,11 +598,12 @@ pub mod few {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, prompt(&input).map(Ask::new))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { said: reply }),
+                Ok(reply) => Exit::Done(Out { said: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     said: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -641,17 +628,16 @@ pub mod few {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    said: carried.need("said")?,
+                    said: carried.need("said"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    said: carried.need("said")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    said: carried.need("said"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -692,12 +678,10 @@ pub mod broken {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -759,12 +743,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -780,7 +762,7 @@ pub static ABOUT: About = About {
         "What a script declares with x-writes is checked when it runs, and typed after it.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xd6c2_50ae_e1f7_4b7e,
+    fingerprint: 0xc180_d9f5_94c1_b73a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("count"),

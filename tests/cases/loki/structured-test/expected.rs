@@ -64,16 +64,16 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.maybe_key("raw_task", &mut state.raw_task);
         fields.maybe_key("action", &mut state.action);
         fields.maybe_key("items", &mut state.items);
         fields.present_key("time_minutes", &mut state.time_minutes);
         fields.maybe_key("priority", &mut state.priority);
         fields.maybe_key("details", &mut state.details);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -99,6 +99,12 @@ pub enum Priority {
     Medium,
     /// `high`.
     High,
+}
+
+impl Blank for Priority {
+    fn blank() -> Self {
+        Self::Low
+    }
 }
 
 impl fmt::Display for Priority {
@@ -129,6 +135,16 @@ pub struct Details {
     pub rest: Map<String, Value>,
 }
 
+impl Blank for Details {
+    fn blank() -> Self {
+        Self {
+            urgent: Blank::blank(),
+            deadline: Blank::blank(),
+            rest: Blank::blank(),
+        }
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
@@ -141,14 +157,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 3] = [Self::AskTask, Self::ExtractTask, Self::Done];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "ask_task" => Self::AskTask,
-            "extract_task" => Self::ExtractTask,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -186,12 +200,12 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::AskTask => Self::AskTask(ask_task::Exit::read(name, carried)?),
-            At::ExtractTask => Self::ExtractTask(extract_task::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::AskTask => Self::AskTask(ask_task::Exit::read(name, carried)),
+            At::ExtractTask => Self::ExtractTask(extract_task::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -207,19 +221,21 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::AskTask(exit) => exit,
+            Self::ExtractTask(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for ask_task::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::AskTask(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::AskTask(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -228,14 +244,6 @@ impl NodeExit for extract_task::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::ExtractTask(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::ExtractTask(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -391,7 +399,7 @@ pub mod ask_task {
     /// Asks a person; a detached run stops here until the answer arrives.
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.line(&SPEC, question(&input), None)
-            .then(|line| Exit::Done(Out { raw_task: line }))
+            .then(|line| Exit::Done(Out { raw_task: line }).of_graph())
     }
 
     /// Renders the question.
@@ -408,12 +416,10 @@ pub mod ask_task {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    raw_task: carried.need("raw_task")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                raw_task: carried.need("raw_task"),
             })
         }
     }
@@ -464,14 +470,14 @@ pub mod extract_task {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                action: fields.need("action")?,
-                items: fields.need("items")?,
-                time_minutes: fields.present("time_minutes")?,
-                priority: fields.need("priority")?,
-                details: fields.need("details")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                action: fields.need("action"),
+                items: fields.need("items"),
+                time_minutes: fields.present("time_minutes"),
+                priority: fields.need("priority"),
+                details: fields.need("details"),
+            }
         }
     }
 
@@ -499,10 +505,10 @@ pub mod extract_task {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, ask(&input))
-            .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Box::new(reply.fields)),
-                Err(failure) => Exit::Failed(failure),
+        cx.llm_object(&SPEC, ask(&input))
+            .then(|reply| match reply.read::<Out>() {
+                Ok(reply) => Exit::Done(Box::new(reply.fields)).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -540,12 +546,11 @@ default (empty array, null, or \"medium\" for priority).
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Box::new(Out::read(carried)?)),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Box::new(Out::read(carried))),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -625,12 +630,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -644,7 +647,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("structured-test"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x7845_2613_805c_ccc3,
+    fingerprint: 0x535f_3655_4582_1c4d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_task"),

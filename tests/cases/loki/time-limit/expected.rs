@@ -45,10 +45,10 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
-        state.rest = fields.rest()?;
-        Some(state)
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -80,16 +80,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [Self::Slow, Self::Again, Self::A, Self::B, Self::Done];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "slow" => Self::Slow,
-            "again" => Self::Again,
-            "a" => Self::A,
-            "b" => Self::B,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -133,14 +129,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Slow => Self::Slow(slow::Exit::read(name, carried)?),
-            At::Again => Self::Again(again::Exit::read(name, carried)?),
-            At::A => Self::A(a::Exit::read(name, carried)?),
-            At::B => Self::B(b::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Slow => Self::Slow(slow::Exit::read(name, carried)),
+            At::Again => Self::Again(again::Exit::read(name, carried)),
+            At::A => Self::A(a::Exit::read(name, carried)),
+            At::B => Self::B(b::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -156,19 +152,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Slow(exit) => exit,
+            Self::Again(exit) => exit,
+            Self::A(exit) => exit,
+            Self::B(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for slow::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Slow(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Slow(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -178,14 +178,6 @@ impl NodeExit for again::Exit {
     fn of_graph(self) -> Exit {
         Exit::Again(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Again(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for a::Exit {
@@ -194,14 +186,6 @@ impl NodeExit for a::Exit {
     fn of_graph(self) -> Exit {
         Exit::A(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::A(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for b::Exit {
@@ -209,14 +193,6 @@ impl NodeExit for b::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::B(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::B(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -362,8 +338,8 @@ pub mod slow {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -382,12 +358,11 @@ pub mod slow {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -414,8 +389,8 @@ pub mod again {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -434,12 +409,11 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -466,8 +440,8 @@ pub mod a {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -486,12 +460,11 @@ pub mod a {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -518,8 +491,8 @@ pub mod b {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -538,12 +511,11 @@ pub mod b {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -584,12 +556,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -603,7 +573,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("time-limit"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe13a_7563_6108_8a9a,
+    fingerprint: 0xbab3_e9d2_2337_7ad3,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("slow"),

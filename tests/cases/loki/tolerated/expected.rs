@@ -59,14 +59,14 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.maybe_key("one", &mut state.one);
         fields.maybe_key("two", &mut state.two);
         fields.maybe_key("three", &mut state.three);
         fields.maybe_key("out", &mut state.out);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -96,15 +96,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 4] = [Self::First, Self::Second, Self::Third, Self::Done];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "first" => Self::First,
-            "second" => Self::Second,
-            "third" => Self::Third,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -145,13 +142,13 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::First => Self::First(first::Exit::read(name, carried)?),
-            At::Second => Self::Second(second::Exit::read(name, carried)?),
-            At::Third => Self::Third(third::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::First => Self::First(first::Exit::read(name, carried)),
+            At::Second => Self::Second(second::Exit::read(name, carried)),
+            At::Third => Self::Third(third::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -167,19 +164,22 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::First(exit) => exit,
+            Self::Second(exit) => exit,
+            Self::Third(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for first::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::First(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::First(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -189,14 +189,6 @@ impl NodeExit for second::Exit {
     fn of_graph(self) -> Exit {
         Exit::Second(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Second(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for third::Exit {
@@ -204,14 +196,6 @@ impl NodeExit for third::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Third(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Third(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -398,11 +382,12 @@ pub mod first {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { one: reply }),
+                Ok(reply) => Exit::Done(Out { one: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     one: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -424,17 +409,16 @@ pub mod first {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    one: carried.need("one")?,
+                    one: carried.need("one"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    one: carried.need("one")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    one: carried.need("one"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -464,10 +448,10 @@ pub mod second {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                two: fields.maybe("two")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                two: fields.maybe("two"),
+            }
         }
     }
 
@@ -487,16 +471,19 @@ pub mod second {
 
     /// Runs `s.sh` on the whole state and follows its route.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.script::<Out>(&SPEC, input.state).then(|printed| {
-            let Scripted { next, out } = match printed {
-                Ok(printed) => printed,
-                Err(failure) => return Exit::Failed(failure),
-            };
-            match next.as_deref() {
-                None | Some("third") => Exit::Done(out),
-                Some(name) => Exit::Failed(route_error(name, &["third"])),
-            }
-        })
+        cx.script(&SPEC, input.state)
+            .then(|printed| match printed.read() {
+                Ok(printed) => route(printed).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
+            })
+    }
+
+    /// Turns what was printed into an exit.
+    pub fn route(Scripted { next, out }: Scripted<Out>) -> Exit {
+        match next.as_deref() {
+            None | Some("third") => Exit::Done(out),
+            Some(name) => Exit::Failed(route_error(name, &["third"])),
+        }
     }
 
     impl Exit {
@@ -509,12 +496,11 @@ pub mod second {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -579,10 +565,11 @@ pub mod third {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm(&SPEC, ask(&input)).then(move |reply| match reply {
-            Ok(reply) => Exit::Done(done(&input, reply)),
-            Err(failure) => Exit::Failed(failed(&input, failure)),
-        })
+        cx.llm(&SPEC, ask(&input))
+            .then_with(move |reply| match reply {
+                Ok(reply) => Exit::Done(done(&input, reply)).of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
+            })
     }
 
     /// What the model is asked.
@@ -638,19 +625,18 @@ pub mod third {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    three: carried.need("three")?,
-                    out: carried.need("out")?,
+                    three: carried.need("three"),
+                    out: carried.need("out"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    three: carried.need("three")?,
-                    out: carried.need("out")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    three: carried.need("three"),
+                    out: carried.need("out"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -716,12 +702,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -735,7 +719,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tolerated"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xb40b_8dd1_2780_674d,
+    fingerprint: 0xbed0_3eff_9d69_7db5,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("first"),

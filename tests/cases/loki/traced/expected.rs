@@ -57,13 +57,13 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.maybe_key("found", &mut state.found);
         fields.maybe_key("other", &mut state.other);
         fields.maybe_key("answer", &mut state.answer);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -97,17 +97,19 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 6] = [
+        Self::Plan,
+        Self::Left,
+        Self::Right,
+        Self::Join,
+        Self::Done,
+        Self::GaveUp,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "plan" => Self::Plan,
-            "left" => Self::Left,
-            "right" => Self::Right,
-            "join" => Self::Join,
-            "done" => Self::Done,
-            "gave-up" => Self::GaveUp,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -154,15 +156,15 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Plan => Self::Plan(plan::Exit::read(name, carried)?),
-            At::Left => Self::Left(left::Exit::read(name, carried)?),
-            At::Right => Self::Right(right::Exit::read(name, carried)?),
-            At::Join => Self::Join(join::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-            At::GaveUp => Self::GaveUp(gave_up::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Plan => Self::Plan(plan::Exit::read(name, carried)),
+            At::Left => Self::Left(left::Exit::read(name, carried)),
+            At::Right => Self::Right(right::Exit::read(name, carried)),
+            At::Join => Self::Join(join::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+            At::GaveUp => Self::GaveUp(gave_up::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -178,19 +180,24 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Plan(exit) => exit,
+            Self::Left(exit) => exit,
+            Self::Right(exit) => exit,
+            Self::Join(exit) => exit,
+            Self::Done(exit) => exit,
+            Self::GaveUp(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for plan::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Plan(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Plan(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -200,14 +207,6 @@ impl NodeExit for left::Exit {
     fn of_graph(self) -> Exit {
         Exit::Left(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Left(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for right::Exit {
@@ -216,14 +215,6 @@ impl NodeExit for right::Exit {
     fn of_graph(self) -> Exit {
         Exit::Right(self)
     }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Right(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
-    }
 }
 
 impl NodeExit for join::Exit {
@@ -231,14 +222,6 @@ impl NodeExit for join::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Join(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Join(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -435,8 +418,8 @@ pub mod plan {
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(_) => Exit::Done,
-                Err(failure) => Exit::Failed(failure),
+                Ok(_) => Exit::Done.of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -455,12 +438,11 @@ pub mod plan {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done,
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -507,11 +489,12 @@ pub mod left {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { found: reply }),
+                Ok(reply) => Exit::Done(Out { found: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     found: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -533,17 +516,16 @@ pub mod left {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    found: carried.need("found")?,
+                    found: carried.need("found"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    found: carried.need("found")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    found: carried.need("found"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -590,11 +572,12 @@ pub mod right {
     pub fn run<'a>(input: In, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
         cx.llm(&SPEC, Ask::new(prompt(&input)))
             .then(|reply| match reply {
-                Ok(reply) => Exit::Done(Out { other: reply }),
+                Ok(reply) => Exit::Done(Out { other: reply }).of_graph(),
                 Err(failure) => Exit::Failed(Failed {
                     other: failure.message.clone(),
                     failure,
-                }),
+                })
+                .of_graph(),
             })
     }
 
@@ -616,17 +599,16 @@ pub mod right {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    other: carried.need("other")?,
+                    other: carried.need("other"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    other: carried.need("other")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    other: carried.need("other"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -671,10 +653,10 @@ pub mod join {
     }
 
     impl FromFields for Out {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                answer: fields.need("answer")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                answer: fields.need("answer"),
+            }
         }
     }
 
@@ -694,10 +676,10 @@ pub mod join {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Out>(&SPEC, Ask::new(prompt(&input)))
-            .then(|reply| match reply {
-                Ok(reply) => Exit::Done(reply.fields),
-                Err(failure) => Exit::Failed(failure),
+        cx.llm_object(&SPEC, Ask::new(prompt(&input)))
+            .then(|reply| match reply.read::<Out>() {
+                Ok(reply) => Exit::Done(reply.fields).of_graph(),
+                Err(failure) => Exit::Failed(failure).of_graph(),
             })
     }
 
@@ -716,12 +698,11 @@ pub mod join {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out::read(carried)?),
-                "failed" => Self::Failed(carried.whole()?),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
+                "done" => Self::Done(Out::read(carried)),
+                _ => Self::Failed(carried.whole()),
+            }
         }
     }
 }
@@ -775,12 +756,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -822,12 +801,10 @@ pub mod gave_up {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -843,7 +820,7 @@ pub static ABOUT: About = About {
         "Calls of every kind on two branches, for whoever looks at their spans.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x7456_6c64_efb4_b321,
+    fingerprint: 0xe528_2bc6_7fed_8dda,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),

@@ -127,8 +127,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<String>("initial_prompt")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<String>("initial_prompt"));
         fields.key("count", &mut state.count);
         fields.key("ratio", &mut state.ratio);
         fields.key("tags", &mut state.tags);
@@ -151,8 +151,8 @@ impl State {
         fields.present_key("copied", &mut state.copied);
         fields.present_key("whole", &mut state.whole);
         fields.present_key("leaf", &mut state.leaf);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -182,6 +182,12 @@ pub enum Level {
     LowEst,
 }
 
+impl Blank for Level {
+    fn blank() -> Self {
+        Self::Low
+    }
+}
+
 impl fmt::Display for Level {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -207,6 +213,15 @@ pub struct PeopleItem {
     pub age: Option<Option<i64>>,
 }
 
+impl Blank for PeopleItem {
+    fn blank() -> Self {
+        Self {
+            name: Blank::blank(),
+            age: Blank::blank(),
+        }
+    }
+}
+
 /// The value of `part`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(crate = "::graphwright::codegen::serde")]
@@ -218,6 +233,15 @@ pub struct Part {
     pub rest: Map<String, Value>,
 }
 
+impl Blank for Part {
+    fn blank() -> Self {
+        Self {
+            inner: Blank::blank(),
+            rest: Blank::blank(),
+        }
+    }
+}
+
 /// `inner` of the value of `part`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(crate = "::graphwright::codegen::serde")]
@@ -227,6 +251,15 @@ pub struct PartInner {
     /// Fields that the schema does not name.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
+}
+
+impl Blank for PartInner {
+    fn blank() -> Self {
+        Self {
+            leaf: Blank::blank(),
+            rest: Blank::blank(),
+        }
+    }
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -241,14 +274,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 3] = [Self::Read, Self::Done, Self::Failed];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "read" => Self::Read,
-            "done" => Self::Done,
-            "failed" => Self::Failed,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -286,12 +317,12 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Read => Self::Read(read::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-            At::Failed => Self::Failed(failed::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Read => Self::Read(read::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+            At::Failed => Self::Failed(failed::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -307,19 +338,21 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Read(exit) => exit,
+            Self::Done(exit) => exit,
+            Self::Failed(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for read::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Read(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Read(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -613,10 +646,10 @@ pub mod read {
 
     /// Asks the model.
     pub fn run<'a>(input: In<'a>, cx: &'a mut Cx<'_>) -> Work<'a, Exit> {
-        cx.llm_object::<Reply>(&SPEC, prompt(&input).map(Ask::new))
-            .then(move |reply| match reply {
-                Ok(reply) => Exit::Done(done(&input, reply)),
-                Err(failure) => Exit::Failed(failed(&input, failure)),
+        cx.llm_object(&SPEC, prompt(&input).map(Ask::new))
+            .then_with(move |reply| match reply.read::<Reply>() {
+                Ok(reply) => Exit::Done(done(&input, reply)).of_graph(),
+                Err(failure) => Exit::Failed(failed(&input, failure)).of_graph(),
             })
     }
 
@@ -673,21 +706,21 @@ pub mod read {
     }
 
     impl FromFields for Reply {
-        fn read(fields: &mut Fields) -> Option<Self> {
-            Some(Self {
-                title: fields.need("title")?,
-                subtitle: fields.need("subtitle")?,
-                note: fields.maybe("note")?,
-                level: fields.need("level")?,
-                score: fields.need("score")?,
-                size: fields.need("size")?,
-                done: fields.need("done")?,
-                words: fields.need("words")?,
-                people: fields.need("people")?,
-                extra: fields.need("extra")?,
-                free: fields.need("free")?,
-                part: fields.need("part")?,
-            })
+        fn read(fields: &mut Fields) -> Self {
+            Self {
+                title: fields.need("title"),
+                subtitle: fields.need("subtitle"),
+                note: fields.maybe("note"),
+                level: fields.need("level"),
+                score: fields.need("score"),
+                size: fields.need("size"),
+                done: fields.need("done"),
+                words: fields.need("words"),
+                people: fields.need("people"),
+                extra: fields.need("extra"),
+                free: fields.need("free"),
+                part: fields.need("part"),
+            }
         }
     }
 
@@ -782,36 +815,35 @@ pub mod read {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Box::new(Out {
-                    title: carried.need("title")?,
-                    subtitle: carried.need("subtitle")?,
-                    note: carried.maybe("note")?,
-                    level: carried.need("level")?,
-                    score: carried.need("score")?,
-                    done: carried.need("done")?,
-                    words: carried.need("words")?,
-                    people: carried.need("people")?,
-                    extra: carried.need("extra")?,
-                    free: carried.need("free")?,
-                    part: carried.need("part")?,
-                    summary: carried.need("summary")?,
-                    size: carried.need("size")?,
-                    copied: carried.need("copied")?,
-                    whole: carried.need("whole")?,
-                    leaf: carried.need("leaf")?,
+                    title: carried.need("title"),
+                    subtitle: carried.need("subtitle"),
+                    note: carried.maybe("note"),
+                    level: carried.need("level"),
+                    score: carried.need("score"),
+                    done: carried.need("done"),
+                    words: carried.need("words"),
+                    people: carried.need("people"),
+                    extra: carried.need("extra"),
+                    free: carried.need("free"),
+                    part: carried.need("part"),
+                    summary: carried.need("summary"),
+                    size: carried.need("size"),
+                    copied: carried.need("copied"),
+                    whole: carried.need("whole"),
+                    leaf: carried.need("leaf"),
                 })),
-                "failed" => Self::Failed(Box::new(Failed {
-                    failure: carried.need("failure")?,
-                    summary: carried.need("summary")?,
-                    size: carried.need("size")?,
-                    copied: carried.need("copied")?,
-                    whole: carried.need("whole")?,
-                    leaf: carried.need("leaf")?,
+                _ => Self::Failed(Box::new(Failed {
+                    failure: carried.need("failure"),
+                    summary: carried.need("summary"),
+                    size: carried.need("size"),
+                    copied: carried.need("copied"),
+                    whole: carried.need("whole"),
+                    leaf: carried.need("leaf"),
                 })),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -958,12 +990,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1018,12 +1048,10 @@ pub mod failed {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1037,7 +1065,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("typed-state"),
     description: Cow::Borrowed("Every type a schema can give a key, read in every way."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x4f52_8799_02d1_4247,
+    fingerprint: 0x412a_4919_f951_6567,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("read"),

@@ -72,8 +72,8 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<Inputs>("inputs")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<Inputs>("inputs"));
         fields.key("words", &mut state.words);
         fields.key("seen", &mut state.seen);
         fields.present_key("entries", &mut state.entries);
@@ -82,8 +82,8 @@ impl State {
         fields.present_key("count", &mut state.count);
         fields.maybe_key("shape", &mut state.shape);
         fields.maybe_key("_last_error", &mut state.last_error);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -114,6 +114,17 @@ pub struct Inputs {
     pub rest: Map<String, Value>,
 }
 
+impl Blank for Inputs {
+    fn blank() -> Self {
+        Self {
+            directory: Blank::blank(),
+            much: Blank::blank(),
+            label: Blank::blank(),
+            rest: Blank::blank(),
+        }
+    }
+}
+
 /// The node a run enters next. Every variant is a resume point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum At {
@@ -128,15 +139,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 4] = [Self::List, Self::Much, Self::Little, Self::None];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "list" => Self::List,
-            "much" => Self::Much,
-            "little" => Self::Little,
-            "none" => Self::None,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -177,13 +185,13 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::List => Self::List(list::Exit::read(name, carried)?),
-            At::Much => Self::Much(much::Exit::read(name, carried)?),
-            At::Little => Self::Little(little::Exit::read(name, carried)?),
-            At::None => Self::None(none::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::List => Self::List(list::Exit::read(name, carried)),
+            At::Much => Self::Much(much::Exit::read(name, carried)),
+            At::Little => Self::Little(little::Exit::read(name, carried)),
+            At::None => Self::None(none::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -199,19 +207,22 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::List(exit) => exit,
+            Self::Much(exit) => exit,
+            Self::Little(exit) => exit,
+            Self::None(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for list::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::List(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::List(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -628,45 +639,42 @@ pub mod list {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["much", "little", "none", "ended", "failed"]) {
                 "much" => Self::Much(Box::new(Out {
-                    entries: carried.need("entries")?,
-                    first: carried.need("first")?,
-                    line: carried.need("line")?,
-                    count: carried.need("count")?,
-                    shape: carried.need("shape")?,
+                    entries: carried.need("entries"),
+                    first: carried.need("first"),
+                    line: carried.need("line"),
+                    count: carried.need("count"),
+                    shape: carried.need("shape"),
                 })),
                 "little" => Self::Little(Box::new(Out {
-                    entries: carried.need("entries")?,
-                    first: carried.need("first")?,
-                    line: carried.need("line")?,
-                    count: carried.need("count")?,
-                    shape: carried.need("shape")?,
+                    entries: carried.need("entries"),
+                    first: carried.need("first"),
+                    line: carried.need("line"),
+                    count: carried.need("count"),
+                    shape: carried.need("shape"),
                 })),
                 "none" => Self::None(Box::new(Out {
-                    entries: carried.need("entries")?,
-                    first: carried.need("first")?,
-                    line: carried.need("line")?,
-                    count: carried.need("count")?,
-                    shape: carried.need("shape")?,
+                    entries: carried.need("entries"),
+                    first: carried.need("first"),
+                    line: carried.need("line"),
+                    count: carried.need("count"),
+                    shape: carried.need("shape"),
                 })),
                 "ended" => Self::Ended(Box::new(Ended {
-                    result: carried.need("result")?,
-                    entries: carried.need("entries")?,
-                    first: carried.need("first")?,
-                    line: carried.need("line")?,
-                    count: carried.need("count")?,
-                    shape: carried.need("shape")?,
+                    result: carried.need("result"),
+                    entries: carried.need("entries"),
+                    first: carried.need("first"),
+                    line: carried.need("line"),
+                    count: carried.need("count"),
+                    shape: carried.need("shape"),
                 })),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    last_error: carried.need("_last_error")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    last_error: carried.need("_last_error"),
                 }),
-                _ => {
-                    return carried.no_exit(name, &["much", "little", "none", "ended", "failed"]);
-                }
-            })
+            }
         }
     }
 }
@@ -738,12 +746,10 @@ pub mod much {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -810,12 +816,10 @@ pub mod little {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -885,12 +889,10 @@ pub mod none {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -904,7 +906,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("count-files"),
     description: Cow::Borrowed("Counts what is in a directory, and says whether that is much."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x751f_cfd7_61c1_8240,
+    fingerprint: 0xaac9_9c94_8621_febc,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("list"),

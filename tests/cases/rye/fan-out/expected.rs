@@ -69,16 +69,16 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<Inputs>("inputs")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<Inputs>("inputs"));
         fields.maybe_key("prefix", &mut state.prefix);
         fields.present_key("at", &mut state.at);
         fields.present_key("notes", &mut state.notes);
         fields.maybe_key("_last_error", &mut state.last_error);
         fields.maybe_key("more", &mut state.more);
         fields.present_key("saved", &mut state.saved);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -106,6 +106,15 @@ pub struct Inputs {
     pub rest: Map<String, Value>,
 }
 
+impl Blank for Inputs {
+    fn blank() -> Self {
+        Self {
+            topics: Blank::blank(),
+            rest: Blank::blank(),
+        }
+    }
+}
+
 /// An item of `topics` of the value of `inputs`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(crate = "::graphwright::codegen::serde")]
@@ -116,6 +125,15 @@ pub struct InputsTopicsItem {
     /// Fields that the schema does not name.
     #[serde(flatten)]
     pub rest: Map<String, Value>,
+}
+
+impl Blank for InputsTopicsItem {
+    fn blank() -> Self {
+        Self {
+            text: Blank::blank(),
+            rest: Blank::blank(),
+        }
+    }
 }
 
 /// The node a run enters next. Every variant is a resume point.
@@ -134,16 +152,18 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [
+        Self::Prepare,
+        Self::OneByOne,
+        Self::Together,
+        Self::Rescue,
+        Self::Done,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "prepare" => Self::Prepare,
-            "one_by_one" => Self::OneByOne,
-            "together" => Self::Together,
-            "rescue" => Self::Rescue,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -187,14 +207,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Prepare => Self::Prepare(prepare::Exit::read(name, carried)?),
-            At::OneByOne => Self::OneByOne(one_by_one::Exit::read(name, carried)?),
-            At::Together => Self::Together(together::Exit::read(name, carried)?),
-            At::Rescue => Self::Rescue(rescue::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Prepare => Self::Prepare(prepare::Exit::read(name, carried)),
+            At::OneByOne => Self::OneByOne(one_by_one::Exit::read(name, carried)),
+            At::Together => Self::Together(together::Exit::read(name, carried)),
+            At::Rescue => Self::Rescue(rescue::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -210,19 +230,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Prepare(exit) => exit,
+            Self::OneByOne(exit) => exit,
+            Self::Together(exit) => exit,
+            Self::Rescue(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for one_by_one::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::OneByOne(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::OneByOne(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -231,14 +255,6 @@ impl NodeExit for together::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Together(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Together(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -456,13 +472,11 @@ pub mod prepare {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    prefix: carried.need("prefix")?,
-                    at: carried.need("at")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                prefix: carried.need("prefix"),
+                at: carried.need("at"),
             })
         }
     }
@@ -655,31 +669,28 @@ pub mod one_by_one {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(
+                name,
+                &["together", "done", "failed_together", "failed_done"],
+            ) {
                 "together" => Self::Together(Out {
-                    notes: carried.need("notes")?,
+                    notes: carried.need("notes"),
                 }),
                 "done" => Self::Done(Out {
-                    notes: carried.need("notes")?,
+                    notes: carried.need("notes"),
                 }),
                 "failed_together" => Self::FailedTogether(Box::new(FailedTogether {
-                    failure: carried.need("failure")?,
-                    last_error: carried.need("_last_error")?,
-                    notes: carried.need("notes")?,
+                    failure: carried.need("failure"),
+                    last_error: carried.need("_last_error"),
+                    notes: carried.need("notes"),
                 })),
-                "failed_done" => Self::FailedDone(Box::new(FailedTogether {
-                    failure: carried.need("failure")?,
-                    last_error: carried.need("_last_error")?,
-                    notes: carried.need("notes")?,
+                _ => Self::FailedDone(Box::new(FailedTogether {
+                    failure: carried.need("failure"),
+                    last_error: carried.need("_last_error"),
+                    notes: carried.need("notes"),
                 })),
-                _ => {
-                    return carried.no_exit(
-                        name,
-                        &["together", "done", "failed_together", "failed_done"],
-                    );
-                }
-            })
+            }
         }
     }
 }
@@ -808,17 +819,16 @@ pub mod together {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    more: carried.need("more")?,
+                    more: carried.need("more"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    last_error: carried.need("_last_error")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    last_error: carried.need("_last_error"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -880,12 +890,10 @@ pub mod rescue {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    saved: carried.need("saved")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                saved: carried.need("saved"),
             })
         }
     }
@@ -964,12 +972,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -983,7 +989,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fan-out"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x11c8_c36a_c84d_7fc9,
+    fingerprint: 0xaa19_a1c6_78a4_6ff3,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("prepare"),

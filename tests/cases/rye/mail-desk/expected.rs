@@ -64,14 +64,14 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<Map<String, Value>>("inputs")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<Map<String, Value>>("inputs"));
         fields.present_key("kind", &mut state.kind);
         fields.maybe_key("_last_error", &mut state.last_error);
         fields.present_key("draft", &mut state.draft);
         fields.present_key("tries", &mut state.tries);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -103,16 +103,18 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 5] = [
+        Self::Route,
+        Self::Answer,
+        Self::Again,
+        Self::Broken,
+        Self::Done,
+    ];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "route" => Self::Route,
-            "answer" => Self::Answer,
-            "again" => Self::Again,
-            "broken" => Self::Broken,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -156,14 +158,14 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Route => Self::Route(route::Exit::read(name, carried)?),
-            At::Answer => Self::Answer(answer::Exit::read(name, carried)?),
-            At::Again => Self::Again(again::Exit::read(name, carried)?),
-            At::Broken => Self::Broken(broken::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Route => Self::Route(route::Exit::read(name, carried)),
+            At::Answer => Self::Answer(answer::Exit::read(name, carried)),
+            At::Again => Self::Again(again::Exit::read(name, carried)),
+            At::Broken => Self::Broken(broken::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -179,19 +181,23 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Route(exit) => exit,
+            Self::Answer(exit) => exit,
+            Self::Again(exit) => exit,
+            Self::Broken(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for route::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Route(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Route(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -200,14 +206,6 @@ impl NodeExit for answer::Exit {
 
     fn of_graph(self) -> Exit {
         Exit::Answer(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Answer(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -739,63 +737,60 @@ pub mod route {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(
+                name,
+                &[
+                    "answer",
+                    "broken",
+                    "again",
+                    "route",
+                    "ended",
+                    "failed_answer",
+                    "failed_broken",
+                    "failed_again",
+                    "failed_route",
+                    "failed_ended",
+                ],
+            ) {
                 "answer" => Self::Answer(Out {
-                    kind: carried.need("kind")?,
+                    kind: carried.need("kind"),
                 }),
                 "broken" => Self::Broken(Out {
-                    kind: carried.need("kind")?,
+                    kind: carried.need("kind"),
                 }),
                 "again" => Self::Again(Out {
-                    kind: carried.need("kind")?,
+                    kind: carried.need("kind"),
                 }),
                 "route" => Self::Route(Out {
-                    kind: carried.need("kind")?,
+                    kind: carried.need("kind"),
                 }),
                 "ended" => Self::Ended(Ended {
-                    result: carried.need("result")?,
-                    kind: carried.need("kind")?,
+                    result: carried.need("result"),
+                    kind: carried.need("kind"),
                 }),
                 "failed_answer" => Self::FailedAnswer(FailedAnswer {
-                    failure: carried.need("failure")?,
-                    last_error: carried.need("_last_error")?,
+                    failure: carried.need("failure"),
+                    last_error: carried.need("_last_error"),
                 }),
                 "failed_broken" => Self::FailedBroken(FailedAnswer {
-                    failure: carried.need("failure")?,
-                    last_error: carried.need("_last_error")?,
+                    failure: carried.need("failure"),
+                    last_error: carried.need("_last_error"),
                 }),
                 "failed_again" => Self::FailedAgain(FailedAnswer {
-                    failure: carried.need("failure")?,
-                    last_error: carried.need("_last_error")?,
+                    failure: carried.need("failure"),
+                    last_error: carried.need("_last_error"),
                 }),
                 "failed_route" => Self::FailedRoute(FailedAnswer {
-                    failure: carried.need("failure")?,
-                    last_error: carried.need("_last_error")?,
+                    failure: carried.need("failure"),
+                    last_error: carried.need("_last_error"),
                 }),
-                "failed_ended" => Self::FailedEnded(Box::new(FailedEnded {
-                    result: carried.need("result")?,
-                    failure: carried.need("failure")?,
-                    last_error: carried.need("_last_error")?,
+                _ => Self::FailedEnded(Box::new(FailedEnded {
+                    result: carried.need("result"),
+                    failure: carried.need("failure"),
+                    last_error: carried.need("_last_error"),
                 })),
-                _ => {
-                    return carried.no_exit(
-                        name,
-                        &[
-                            "answer",
-                            "broken",
-                            "again",
-                            "route",
-                            "ended",
-                            "failed_answer",
-                            "failed_broken",
-                            "failed_again",
-                            "failed_route",
-                            "failed_ended",
-                        ],
-                    );
-                }
-            })
+            }
         }
     }
 }
@@ -912,17 +907,16 @@ pub mod answer {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    draft: carried.need("draft")?,
+                    draft: carried.need("draft"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    last_error: carried.need("_last_error")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    last_error: carried.need("_last_error"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -997,13 +991,11 @@ pub mod again {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(Out {
-                    tries: carried.need("tries")?,
-                    kind: carried.need("kind")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(Out {
+                tries: carried.need("tries"),
+                kind: carried.need("kind"),
             })
         }
     }
@@ -1072,12 +1064,10 @@ pub mod broken {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1124,12 +1114,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -1143,7 +1131,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("mail-desk"),
     description: Cow::Borrowed("Routes a letter, with a way back after failures."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x2977_3e5d_e2cb_da93,
+    fingerprint: 0x9ad8_b0db_f5b3_6660,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("route"),

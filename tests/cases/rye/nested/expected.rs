@@ -51,13 +51,13 @@ impl State {
     }
 
     /// What was kept.
-    fn read(fields: &mut Fields) -> Option<Self> {
-        let mut state = Self::start(fields.need::<Map<String, Value>>("inputs")?);
+    fn read(fields: &mut Fields) -> Self {
+        let mut state = Self::start(fields.need::<Map<String, Value>>("inputs"));
         fields.present_key("total", &mut state.total);
         fields.present_key("how", &mut state.how);
         fields.maybe_key("_last_error", &mut state.last_error);
-        state.rest = fields.rest()?;
-        Some(state)
+        state.rest = fields.rest();
+        state
     }
 }
 
@@ -85,14 +85,12 @@ pub enum At {
 }
 
 impl At {
+    /// The nodes, in the order of the text.
+    pub const ALL: [Self; 3] = [Self::Sum, Self::Sorry, Self::Done];
+
     /// The node of this id.
     fn named(id: &str) -> Option<Self> {
-        Some(match id {
-            "sum" => Self::Sum,
-            "sorry" => Self::Sorry,
-            "done" => Self::Done,
-            _ => return None,
-        })
+        Self::ALL.get(node_number(&ABOUT, id)?).copied()
     }
 }
 
@@ -130,12 +128,12 @@ impl Exit {
     }
 
     /// The exit of an entry.
-    fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-        Some(match at {
-            At::Sum => Self::Sum(sum::Exit::read(name, carried)?),
-            At::Sorry => Self::Sorry(sorry::Exit::read(name, carried)?),
-            At::Done => Self::Done(done::Exit::read(name, carried)?),
-        })
+    fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+        match at {
+            At::Sum => Self::Sum(sum::Exit::read(name, carried)),
+            At::Sorry => Self::Sorry(sorry::Exit::read(name, carried)),
+            At::Done => Self::Done(done::Exit::read(name, carried)),
+        }
     }
 }
 
@@ -151,19 +149,21 @@ impl<'de> Deserialize<'de> for Exit {
     }
 }
 
+impl GraphExit for Exit {
+    fn of_node(&self) -> &dyn Any {
+        match self {
+            Self::Sum(exit) => exit,
+            Self::Sorry(exit) => exit,
+            Self::Done(exit) => exit,
+        }
+    }
+}
+
 impl NodeExit for sum::Exit {
     type Graph = Exit;
 
     fn of_graph(self) -> Exit {
         Exit::Sum(self)
-    }
-
-    fn of_node(exit: Exit) -> Option<Self> {
-        if let Exit::Sum(exit) = exit {
-            Some(exit)
-        } else {
-            None
-        }
     }
 }
 
@@ -415,18 +415,17 @@ pub mod sum {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            match carried.one_of(name, &["done", "failed"]) {
                 "done" => Self::Done(Out {
-                    total: carried.need("total")?,
-                    how: carried.need("how")?,
+                    total: carried.need("total"),
+                    how: carried.need("how"),
                 }),
-                "failed" => Self::Failed(Failed {
-                    failure: carried.need("failure")?,
-                    last_error: carried.need("_last_error")?,
+                _ => Self::Failed(Failed {
+                    failure: carried.need("failure"),
+                    last_error: carried.need("_last_error"),
                 }),
-                _ => return carried.no_exit(name, &["done", "failed"]),
-            })
+            }
         }
     }
 }
@@ -488,12 +487,10 @@ pub mod sorry {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -559,12 +556,10 @@ pub mod done {
         }
 
         /// The exit of an entry.
-        pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-            Some(match name {
-                "done" => Self::Done(End {
-                    result: carried.need("result")?,
-                }),
-                _ => return carried.no_exit(name, &["done"]),
+        pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+            carried.one_of(name, &["done"]);
+            Self::Done(End {
+                result: carried.need("result"),
             })
         }
     }
@@ -613,12 +608,12 @@ pub mod agents {
             }
 
             /// What was kept.
-            fn read(fields: &mut Fields) -> Option<Self> {
-                let mut state = Self::start(fields.need::<Inputs>("inputs")?);
+            fn read(fields: &mut Fields) -> Self {
+                let mut state = Self::start(fields.need::<Inputs>("inputs"));
                 fields.present_key("total", &mut state.total);
                 fields.maybe_key("_last_error", &mut state.last_error);
-                state.rest = fields.rest()?;
-                Some(state)
+                state.rest = fields.rest();
+                state
             }
         }
 
@@ -645,6 +640,15 @@ pub mod agents {
             pub rest: Map<String, Value>,
         }
 
+        impl Blank for Inputs {
+            fn blank() -> Self {
+                Self {
+                    numbers: Blank::blank(),
+                    rest: Blank::blank(),
+                }
+            }
+        }
+
         /// The node a run enters next. Every variant is a resume point.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum At {
@@ -655,13 +659,12 @@ pub mod agents {
         }
 
         impl At {
+            /// The nodes, in the order of the text.
+            pub const ALL: [Self; 2] = [Self::Add, Self::Done];
+
             /// The node of this id.
             fn named(id: &str) -> Option<Self> {
-                Some(match id {
-                    "add" => Self::Add,
-                    "done" => Self::Done,
-                    _ => return None,
-                })
+                Self::ALL.get(node_number(&ABOUT, id)?).copied()
             }
         }
 
@@ -696,11 +699,11 @@ pub mod agents {
             }
 
             /// The exit of an entry.
-            fn read(at: At, name: &str, carried: &mut Fields) -> Option<Self> {
-                Some(match at {
-                    At::Add => Self::Add(add::Exit::read(name, carried)?),
-                    At::Done => Self::Done(done::Exit::read(name, carried)?),
-                })
+            fn read(at: At, name: &str, carried: &mut Fields) -> Self {
+                match at {
+                    At::Add => Self::Add(add::Exit::read(name, carried)),
+                    At::Done => Self::Done(done::Exit::read(name, carried)),
+                }
             }
         }
 
@@ -716,19 +719,20 @@ pub mod agents {
             }
         }
 
+        impl GraphExit for Exit {
+            fn of_node(&self) -> &dyn Any {
+                match self {
+                    Self::Add(exit) => exit,
+                    Self::Done(exit) => exit,
+                }
+            }
+        }
+
         impl NodeExit for add::Exit {
             type Graph = Exit;
 
             fn of_graph(self) -> Exit {
                 Exit::Add(self)
-            }
-
-            fn of_node(exit: Exit) -> Option<Self> {
-                if let Exit::Add(exit) = exit {
-                    Some(exit)
-                } else {
-                    None
-                }
             }
         }
 
@@ -955,17 +959,16 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    match carried.one_of(name, &["done", "failed"]) {
                         "done" => Self::Done(Out {
-                            total: carried.need("total")?,
+                            total: carried.need("total"),
                         }),
-                        "failed" => Self::Failed(Failed {
-                            failure: carried.need("failure")?,
-                            last_error: carried.need("_last_error")?,
+                        _ => Self::Failed(Failed {
+                            failure: carried.need("failure"),
+                            last_error: carried.need("_last_error"),
                         }),
-                        _ => return carried.no_exit(name, &["done", "failed"]),
-                    })
+                    }
                 }
             }
         }
@@ -1024,12 +1027,10 @@ pub mod agents {
                 }
 
                 /// The exit of an entry.
-                pub(super) fn read(name: &str, carried: &mut Fields) -> Option<Self> {
-                    Some(match name {
-                        "done" => Self::Done(End {
-                            result: carried.need("result")?,
-                        }),
-                        _ => return carried.no_exit(name, &["done"]),
+                pub(super) fn read(name: &str, carried: &mut Fields) -> Self {
+                    carried.one_of(name, &["done"]);
+                    Self::Done(End {
+                        result: carried.need("result"),
                     })
                 }
             }
@@ -1043,7 +1044,7 @@ pub mod agents {
             name: Cow::Borrowed("adder"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("rye"),
-            fingerprint: 0xb96b_4232_e246_a290,
+            fingerprint: 0xbc12_95f4_dd57_70ba,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("add"),
@@ -1101,7 +1102,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("nested"),
     description: Cow::Borrowed("Runs another graph, with a part of what it may do itself."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x3926_1638_28c1_4b1f,
+    fingerprint: 0x4b0e_4100_f8fd_a9a7,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sum"),
