@@ -41,6 +41,15 @@ impl<T: Clone> Apart<T> {
     }
 }
 
+/// The value, unless something speaks against it. Here, so that it is compiled beside what drops the value anyway.
+#[inline(never)]
+pub(crate) fn unless<T, E>(why_not: Option<E>, value: T) -> Result<T, E> {
+    match why_not {
+        None => Ok(value),
+        Some(why) => Err(why),
+    }
+}
+
 /// Apart, so that what copies a value is compiled once.
 #[inline(never)]
 fn copy<T: Clone>(value: &T) -> T {

@@ -3,6 +3,7 @@
 //! The form is the one that serde's derive gives to enums and structs. Generated code has two small functions per node
 //! instead of derived implementations, because deriving them was most of what compiling a graph took.
 
+use crate::apart;
 use crate::failure::{Failure, Kind};
 use crate::graph::About;
 use serde::de::{DeserializeOwned, Error as _};
@@ -199,13 +200,10 @@ impl Fields {
         T::blank()
     }
 
-    /// What was read, if all of it fits. What drops the fields is compiled once for what is read.
-    #[inline(never)]
+    /// What was read, if all of it fits.
+    #[inline]
     fn fit<T>(self, read: T) -> Result<T, Unfit> {
-        match self.unfit {
-            None => Ok(read),
-            Some(why) => Err(why),
-        }
+        apart::unless(self.unfit, read)
     }
 
     fn object(&mut self) -> Option<&mut Map<String, Value>> {

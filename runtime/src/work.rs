@@ -264,7 +264,8 @@ impl<R, E> Next<'_, R, E> {
     }
 }
 
-/// Apart, so that it is compiled once for what comes back, and not in each node.
+/// Apart, so that it is compiled once for what comes back, and not in each node, nor in each unit of code.
+#[inline(never)]
 fn ended<'a, R: 'a, E: 'static>(
     work: Boxed<'a, Result<R, Interrupt>>,
     next: Next<'a, R, E>,

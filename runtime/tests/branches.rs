@@ -185,7 +185,7 @@ async fn a_resumed_fork_only_works_for_its_open_branches() {
         (&json!("once"), &json!("yes"))
     );
     let folded = fold(&second, Map::new(), kept.entries()).expect("fits");
-    assert_eq!(*folded.state, resumed.state);
+    assert_eq!(folded.state, resumed.state);
     assert!(matches!(folded.position, Position::Ended(_)));
 }
 

@@ -129,7 +129,7 @@ async fn a_resumed_run_works_only_for_what_is_left() {
     let begun = graphwright::Graph::begin(&graph, inputs()).expect("a state");
     let folded = fold(&graph, begun.clone(), kept.entries()).expect("fits");
     assert!(matches!(folded.position, Position::At(At::Review)));
-    assert_eq!((folded.steps, &*folded.state), (2, &waiting.state));
+    assert_eq!((folded.steps, &folded.state), (2, &waiting.state));
 
     let answers = Host::scripted(world(json!({"answers": {"review": ["no"]}})));
     let resumed = Run::resume(&graph, begun, kept.entries())

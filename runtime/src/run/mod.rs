@@ -332,7 +332,7 @@ impl<'g, G: Graph> Run<'g, G> {
         if own {
             shared.host.close().await;
         }
-        Ok(outcome.given())
+        Ok(outcome)
     }
 }
 
@@ -342,7 +342,7 @@ async fn watched<G: Graph>(
     at: G::At,
     state: Apart<G::State>,
     rehearsal: bool,
-) -> Outcome<G, Apart<G::State>> {
+) -> Outcome<G> {
     let clock = &shared.host.clock;
     let begun = clock.now();
     let about = drive.graph().about();
@@ -416,7 +416,7 @@ fn outcome<G: Graph>(
     shared: &Shared,
     finished: Finished<G>,
     rehearsal: bool,
-) -> Outcome<G, Apart<G::State>> {
+) -> Outcome<G> {
     let nodes = &drive.graph().about().nodes;
     let errors = shared.tolerated();
     let mut outcome = Outcome {

@@ -9,16 +9,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::fmt;
 
-/// What a run came to. `S` is how it has the state.
-pub struct Outcome<G: Graph, S = <G as Graph>::State> {
+/// What a run came to.
+pub struct Outcome<G: Graph> {
     /// The run.
     pub run_id: String,
     /// How it ended.
     pub status: Status,
     /// Its result, if it reached an end.
     pub output: Option<G::Output>,
-    /// What it remembered last.
-    pub state: S,
+    /// What it remembered last: read through the pointer, or taken with [`Apart::own`].
+    pub state: Apart<G::State>,
     /// The nodes it entered, in order.
     pub path: Path,
     /// How many nodes it entered.
@@ -136,28 +136,7 @@ impl<G: Graph> Serialize for Outcome<G> {
     }
 }
 
-impl<G: Graph> Outcome<G, Apart<G::State>> {
-    /// As whoever began the run is given it.
-    pub(crate) fn given(self) -> Outcome<G> {
-        Outcome {
-            run_id: self.run_id,
-            status: self.status,
-            output: self.output,
-            state: self.state.own(),
-            path: self.path,
-            steps: self.steps,
-            usage: self.usage,
-            waiting: self.waiting,
-            questions: self.questions,
-            error: self.error,
-            errors: self.errors,
-            capped: self.capped,
-            rehearsal: self.rehearsal,
-        }
-    }
-}
-
-impl<G: Graph, S> Outcome<G, S> {
+impl<G: Graph> Outcome<G> {
     /// All of it that is the same for all graphs: what writes it is compiled once.
     pub(crate) fn notes(&self) -> Notes<'_> {
         Notes {

@@ -50,7 +50,7 @@ impl Span {
     }
 
     /// A run ended like this.
-    pub(crate) fn ended<G: Graph, S>(&self, outcome: &Outcome<G, S>) {
+    pub(crate) fn ended<G: Graph>(&self, outcome: &Outcome<G>) {
         let span = &self.0;
         if span.is_disabled() {
             return;

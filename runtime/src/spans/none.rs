@@ -20,7 +20,7 @@ impl Span {
 
     pub(crate) fn tolerated(&self, _: &[crate::run::Problem]) {}
 
-    pub(crate) fn ended<G: Graph, S>(&self, _: &Outcome<G, S>) {}
+    pub(crate) fn ended<G: Graph>(&self, _: &Outcome<G>) {}
 }
 
 pub(crate) fn listening() -> bool {

@@ -272,7 +272,7 @@ impl Ledger {
     }
 
     /// Writes how a run stopped, and lets go of it.
-    pub(crate) async fn close<G: Graph, S>(&self, outcome: &mut Outcome<G, S>) {
+    pub(crate) async fn close<G: Graph>(&self, outcome: &mut Outcome<G>) {
         if let Some(problem) = self.closed(ending(outcome)).await {
             outcome.status = Status::Failed;
             outcome.error.get_or_insert(problem);
@@ -300,7 +300,7 @@ impl Ledger {
     }
 }
 
-fn ending<G: Graph, S>(outcome: &Outcome<G, S>) -> Ending {
+fn ending<G: Graph>(outcome: &Outcome<G>) -> Ending {
     let output = serde_json::to_value(&outcome.output).unwrap_or_default();
     let questions = match outcome.status {
         Status::Waiting => outcome.questions.clone(),

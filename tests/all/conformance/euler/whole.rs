@@ -165,7 +165,7 @@ fn ran(run: Run<'_, Interpreted<'_>>, host: &Host, graph: &Path) -> Result<Ran, 
         }),
         capped: outcome.capped,
         waiting: outcome.waiting,
-        state: outcome.state,
+        state: outcome.state.own(),
     })
 }
 

@@ -72,7 +72,7 @@ impl Ran {
         Self {
             status: outcome.status,
             output: outcome.output.as_ref().map(graphwright::codegen::shown),
-            state: outcome.state,
+            state: outcome.state.own(),
             path: outcome.path.iter().map(ToString::to_string).collect(),
             problem: outcome.error.as_ref().map(Finding::failed),
         }

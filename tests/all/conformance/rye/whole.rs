@@ -262,7 +262,7 @@ impl Ran {
             path: outcome.path.iter().map(ToString::to_string).collect(),
             steps: u64::from(outcome.steps),
             output: outcome.output.clone(),
-            state: Value::Object(outcome.state.clone()),
+            state: Value::Object(outcome.state.clone().own()),
             problems: outcome.error.iter().map(Finding::failed).collect(),
             value: invoked.value,
             calls,
