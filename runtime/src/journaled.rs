@@ -200,6 +200,11 @@ impl Fields {
         T::blank()
     }
 
+    /// What did not fit, of all that was taken.
+    pub(crate) fn unfit(self) -> Option<Unfit> {
+        self.unfit
+    }
+
     /// What was read, if all of it fits.
     #[inline]
     fn fit<T>(self, read: T) -> Result<T, Unfit> {

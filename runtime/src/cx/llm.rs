@@ -163,8 +163,12 @@ impl Cx<'_> {
         schema: &str,
         text: String,
     ) -> Result<Result<Structured<T>, Failure>, Interrupt> {
-        let found = self.structured(schema, text).await?;
-        Ok(found.and_then(fields))
+        let mut object = match self.structured(schema, text).await? {
+            Ok(found) => Object::new(found),
+            Err(failure) => return Ok(Err(failure)),
+        };
+        let fields = T::read(&mut object.fields);
+        Ok(object.value().map(|value| Structured { value, fields }))
     }
 
     fn structured<'a>(
@@ -198,23 +202,49 @@ impl Replied {
     /// # Errors
     /// Why there is none, or that it does not have the fields.
     pub fn read<T: FromFields>(self) -> Result<Structured<T>, Failure> {
-        match fields(self.0?) {
-            Ok(reply) => Ok(reply),
-            Err(failure) => Err(misread(failure)),
+        // Without `?`, which is twice as much to compile, and this is compiled for each node.
+        match self.object() {
+            Ok(mut object) => {
+                let fields = T::read(&mut object.fields);
+                match object.value_of_reply() {
+                    Ok(value) => Ok(Structured { value, fields }),
+                    Err(failure) => Err(failure),
+                }
+            }
+            Err(failure) => Err(failure),
         }
+    }
+
+    fn object(self) -> Result<Object, Failure> {
+        self.0.map(Object::new)
     }
 }
 
-fn misread(failure: Failure) -> Failure {
-    let failure = unfit(failure);
-    spans::failing(&failure);
-    failure
+/// An object whose fields are read. All that is the same for all that they become is here, so that it is compiled once.
+struct Object {
+    value: Value,
+    fields: Fields,
 }
 
-fn fields<T: FromFields>(value: Value) -> Result<Structured<T>, Failure> {
-    // Read from a copy, because `{{output}}` also sees what no field is declared for.
-    let fields = Fields::read_from(value.clone()).map_err(|error| undeclared(&error))?;
-    Ok(Structured { value, fields })
+impl Object {
+    fn new(value: Value) -> Self {
+        // Read from a copy, because `{{output}}` also sees what no field is declared for.
+        let fields = Fields::from(value.clone());
+        Self { value, fields }
+    }
+
+    /// All of it, if it has the declared fields.
+    fn value(self) -> Result<Value, Failure> {
+        match self.fields.unfit() {
+            None => Ok(self.value),
+            Some(error) => Err(undeclared(&error)),
+        }
+    }
+
+    /// As [`Object::value`], of a reply to this node's own question.
+    fn value_of_reply(self) -> Result<Value, Failure> {
+        self.value().map_err(unfit).inspect_err(spans::failing)
+    }
 }
 
 fn undeclared(error: &Unfit) -> Failure {

@@ -156,17 +156,51 @@ pub struct Printed<'a> {
     teller: Teller<'a>,
 }
 
-impl Printed<'_> {
+impl<'a> Printed<'a> {
     /// What was printed, with the declared keys.
     ///
     /// # Errors
     /// Why there is none, or that it does not have the keys.
     pub fn read<T: FromFields>(self) -> Result<Scripted<T>, Failure> {
+        // Without `?`, which is twice as much to compile, and this is compiled for each node.
+        match self.object() {
+            Ok(mut object) => {
+                let out = T::read(&mut object.keys);
+                match object.next() {
+                    Ok(next) => Ok(Scripted { next, out }),
+                    Err(failure) => Err(failure),
+                }
+            }
+            Err(failure) => Err(failure),
+        }
+    }
+
+    fn object(self) -> Result<Object<'a>, Failure> {
         let Self { object, teller } = self;
-        let Scripted { next, out } = object.map_err(|failure| teller.told(failure))?;
-        match Fields::read_from(out) {
-            Ok(out) => Ok(Scripted { next, out }),
-            Err(error) => Err(teller.unfit(&error)),
+        match object {
+            Ok(Scripted { next, out }) => Ok(Object {
+                next,
+                keys: out.into(),
+                teller,
+            }),
+            Err(failure) => Err(teller.told(failure)),
+        }
+    }
+}
+
+/// An object whose keys are read. All that is the same for all that they become is here, so that it is compiled once.
+struct Object<'a> {
+    next: Option<String>,
+    keys: Fields,
+    teller: Teller<'a>,
+}
+
+impl Object<'_> {
+    /// The node that it names, if it has the declared keys.
+    fn next(self) -> Result<Option<String>, Failure> {
+        match self.keys.unfit() {
+            None => Ok(self.next),
+            Some(error) => Err(self.teller.unfit(&error)),
         }
     }
 }
