@@ -19,6 +19,8 @@ mod kegal;
 #[cfg(test)]
 mod mending;
 #[cfg(test)]
+mod misread;
+#[cfg(test)]
 mod mistakes;
 #[cfg(test)]
 mod permission;
