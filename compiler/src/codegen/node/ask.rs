@@ -98,12 +98,7 @@ fn route(plan: &Plan<'_>, planned: &NodePlan<'_>, input: &TokenStream) -> Made {
         .iter()
         .find(|exit| matches!(exit.exit.when, When::Other))
         .map(carried);
-    let reads = built.is_some_and(|built| updates::mentions(&built, "input"));
-    let (parameter, argument) = if reads {
-        (quote!(input: &#input,), quote!(&input,))
-    } else {
-        (quote!(), quote!())
-    };
+    let (parameter, argument) = updates::given(&built.unwrap_or_default(), input);
     // `as_str` borrows what a payload may have cloned.
     let definition = quote! {
         /// Turns the answer into an exit.
@@ -165,19 +160,9 @@ fn line(
     let done = planned
         .done()
         .map(|exit| (exit, finish(plan, planned, exit)));
-    let end = done.as_ref().map(|(exit, done)| {
-        let (variant, value) = (&exit.variant, &done.value);
-        match planned.payload(exit) {
-            Some(_) => {
-                let left = End::Always.with(&quote!(Exit::#variant(#value)));
-                updates::then(End::Always, &done.parameter("line"), &left)
-            }
-            None => {
-                let left = End::Always.with(&quote!(Exit::#variant));
-                updates::then(End::Always, &quote!(_), &left)
-            }
-        }
-    });
+    let end = done
+        .as_ref()
+        .map(|(exit, done)| updates::ending(planned, exit, done, "line"));
     let done = done.map(|(_, done)| done.definition);
     let work = quote! {
         #bound

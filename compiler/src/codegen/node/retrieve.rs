@@ -2,7 +2,7 @@
 
 use super::super::literal;
 use super::super::plan::{ExitPlan, NodePlan, Plan};
-use super::updates::{self, End, Made, Updates};
+use super::updates::{self, Made, Updates};
 use super::{certain, optional_text, own, run_fn, seconds, text_fn};
 use crate::ir::{Field, Retrieve, Type};
 use proc_macro2::{Literal, TokenStream};
@@ -14,19 +14,9 @@ pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Retrieve) -> 
     let (bound, asked) = certain("query", query.fallible);
     let query = query.definition;
     let done = planned.done().map(|exit| (exit, done(plan, planned, exit)));
-    let end = done.as_ref().map(|(exit, done)| {
-        let (variant, value) = (&exit.variant, &done.value);
-        match planned.payload(exit) {
-            Some(_) => {
-                let left = End::Always.with(&quote!(Exit::#variant(#value)));
-                updates::then(End::Always, &done.parameter("found"), &left)
-            }
-            None => {
-                let left = End::Always.with(&quote!(Exit::#variant));
-                updates::then(End::Always, &quote!(_), &left)
-            }
-        }
-    });
+    let end = done
+        .as_ref()
+        .map(|(exit, done)| updates::ending(planned, exit, done, "found"));
     let done = done.map(|(_, done)| done.definition);
     let work = quote! {
         #bound

@@ -128,13 +128,7 @@ fn run(
         quote!(Scripted { next, .. })
     };
     let way = way(plan, planned);
-    let reads = updates::mentions(&out, "input");
-    let (parameter, argument) = if reads {
-        let input = in_type(plan, planned, &quote!(In));
-        (quote!(input: &#input,), quote!(&input,))
-    } else {
-        (quote!(), quote!())
-    };
+    let (parameter, argument) = updates::given(&out, &in_type(plan, planned, &quote!(In)));
     let (result, way, route) = match end {
         End::Always => (quote!(Exit), way, quote!(route(#argument printed))),
         End::Perhaps => (

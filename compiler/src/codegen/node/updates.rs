@@ -332,6 +332,30 @@ pub(super) fn then(end: End, came: &TokenStream, body: &TokenStream) -> TokenStr
     quote!(#method(#capture |#came| #body))
 }
 
+/// `then(…)` of a node that ends in one way, whatever comes back.
+pub(super) fn ending(
+    node: &NodePlan<'_>,
+    exit: &ExitPlan<'_>,
+    done: &Made,
+    came: &str,
+) -> TokenStream {
+    let (variant, value) = (&exit.variant, &done.value);
+    let (came, left) = match node.payload(exit) {
+        Some(_) => (done.parameter(came), quote!(Exit::#variant(#value))),
+        None => (quote!(_), quote!(Exit::#variant)),
+    };
+    then(End::Always, &came, &End::Always.with(&left))
+}
+
+/// The parameter of a function for what the node reads, and what it is called with: nothing, where its body reads nothing.
+pub(super) fn given(body: &TokenStream, input: &TokenStream) -> (TokenStream, TokenStream) {
+    if mentions(body, "input") {
+        (quote!(input: &#input,), quote!(&input,))
+    } else {
+        (quote!(), quote!())
+    }
+}
+
 /// Whether the node has an exit for all that may come back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
