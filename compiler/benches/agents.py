@@ -106,7 +106,11 @@ def main():
         again = built(given.graphwright, environment, writer, "-o", str(place / "agent"))
         first = built(given.graphwright, environment, writer, "--debug", "-o", str(place / "agent"))
         graph = writer / "graph.yaml"
-        graph.write_text(graph.read_text().replace("prompt: \"", "prompt: \"Today: ", 1))
+        text = graph.read_text()
+        edit = text.replace("Write a brief", "Write a short brief", 1)
+        if edit == text:
+            raise SystemExit(f"{graph}: nothing to edit")
+        graph.write_text(edit)
         edited = built(given.graphwright, environment, writer, "--debug", "-o", str(place / "agent"))
         print(f"\nbrief-writer again, nothing changed: {again}; --debug with an empty cache: {first}; "
               f"--debug after an edit of the graph: {edited}")

@@ -214,17 +214,18 @@ impl<'a, R: 'a> Asked<'a, R> {
         Self(Box::pin(work))
     }
 
-    /// How the node ends with what came back.
+    /// How the node ends with what came back, as an exit of the graph ([`NodeExit::of_graph`]). A function, or a closure that
+    /// captures nothing; one that does goes to [`Asked::then_with`].
     pub fn then<T: NodeExit>(self, next: fn(R) -> T::Graph) -> Work<'a, T> {
         self.ending(Next::Plain(next))
     }
 
-    /// How the node ends with what came back, if that can be told.
+    /// As [`Asked::then`], if how the node ends can be told.
     pub fn try_then<T: NodeExit>(self, next: fn(R) -> Result<T::Graph, Interrupt>) -> Work<'a, T> {
         self.ending(Next::Fallible(next))
     }
 
-    /// How the node ends with what came back and what it read.
+    /// As [`Asked::then`], with a closure that captures what the node read.
     pub fn then_with<T: NodeExit>(
         self,
         next: impl FnOnce(R) -> T::Graph + Send + 'a,
@@ -232,7 +233,7 @@ impl<'a, R: 'a> Asked<'a, R> {
         self.ending(Next::Closure(Box::new(next)))
     }
 
-    /// How the node ends with what came back and what it read, if that can be told.
+    /// As [`Asked::then_with`], if how the node ends can be told.
     pub fn try_then_with<T: NodeExit>(
         self,
         next: impl FnOnce(R) -> Result<T::Graph, Interrupt> + Send + 'a,
