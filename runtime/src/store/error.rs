@@ -8,6 +8,8 @@ use std::fmt;
 pub enum StoreError {
     /// The URL names no kind of store.
     Url(String),
+    /// A setting of the URL is wrong.
+    Setting(String),
     /// The program was built without this kind of store.
     NotBuilt(&'static str),
     /// There is no run of this name.
@@ -73,6 +75,7 @@ impl fmt::Display for StoreError {
                 }
                 Ok(())
             }
+            Self::Setting(what) => write!(f, "the settings of --store: {what}"),
             Self::NotBuilt(kind) => write!(
                 f,
                 "this program was built without {kind} stores; build it with `graphwright build PATH --with {kind}` (feature `{kind}` of the crate graphwright)"

@@ -8,6 +8,8 @@
 //! each (`benches/measure` prints it for a run of 100,000), and a snapshot would cost what the state weighs and not what
 //! the steps wrote.
 //!
+//! What may stand in the URL of a store, and what to do when it is slow or gone, is told in `stores.md` beside this file.
+//!
 //! The trait knows texts and numbers, not graphs: one implementation per place, tested by one suite. What happens to a
 //! run as it runs is told to a ledger (`ledger`), which is the journal and the effect log of the run loop in one.
 
@@ -23,6 +25,8 @@ pub mod postgres;
 pub mod restore;
 mod retention;
 mod rows;
+#[cfg(feature = "sqlite")]
+mod settings;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
 
@@ -146,7 +150,8 @@ pub fn check_name(run: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Opens a store by URL: `memory:`, `sqlite:` (the default file), `sqlite:PATH`, `postgres://…`; `none` is no store.
+/// Opens a store by URL: `memory:`, `sqlite:` (the default file), `sqlite:PATH`, `postgres://…`; `none` is no store. Settings
+/// stand behind a `?`.
 ///
 /// # Errors
 /// If the URL is none of these, the program was built without that store, or the place cannot be opened.
@@ -155,7 +160,18 @@ pub async fn open(url: &str) -> Result<Option<Arc<dyn Store>>, StoreError> {
         None if url == "none" => Ok(None),
         Some(("memory", "")) => Ok(Some(Arc::new(Memory::default()))),
         #[cfg(feature = "sqlite")]
-        Some(("sqlite", path)) => Ok(Some(Arc::new(sqlite::Sqlite::at(path)?))),
+        Some(("sqlite", path)) => {
+            let (path, settings) = sqlite::Settings::read(path)?;
+            let path = path.to_owned();
+            // Opening, too, may have to wait for another program.
+            let opened =
+                tokio::task::spawn_blocking(move || sqlite::Sqlite::open(&path, &settings));
+            let opened = opened.await.map_err(|error| StoreError::Open {
+                place: url.to_owned(),
+                why: error.to_string(),
+            })?;
+            Ok(Some(Arc::new(opened?)))
+        }
         #[cfg(not(feature = "sqlite"))]
         Some(("sqlite", _)) => Err(StoreError::NotBuilt("sqlite")),
         #[cfg(feature = "postgres")]

@@ -3,6 +3,7 @@
 mod asked;
 #[cfg(feature = "cli")]
 mod commands;
+mod file;
 #[cfg(all(unix, feature = "cli"))]
 mod gated;
 mod going_on;

@@ -31,7 +31,7 @@ impl Drop for Dir {
     }
 }
 
-fn origin(id: &str) -> Origin {
+pub fn origin(id: &str) -> Origin {
     Origin {
         id: id.to_owned(),
         graph: "g".to_owned(),
@@ -48,7 +48,7 @@ fn origin(id: &str) -> Origin {
     }
 }
 
-fn exit(lane: &str, step: u32, seq: u32) -> Row {
+pub fn exit(lane: &str, step: u32, seq: u32) -> Row {
     Row::Exit(exit_row(lane, step, seq))
 }
 

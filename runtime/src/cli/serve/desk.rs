@@ -39,6 +39,7 @@ impl From<StoreError> for Refused {
             StoreError::Exists(_) | StoreError::Busy { .. } => Self::Conflict(message),
             StoreError::Name(_) => Self::Wrong(message),
             StoreError::Url(_)
+            | StoreError::Setting(_)
             | StoreError::NotBuilt(_)
             | StoreError::Lost(_)
             | StoreError::Version { .. }

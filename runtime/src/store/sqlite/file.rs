@@ -1,18 +1,15 @@
 //! The file: where it is by default, who may read it, what is in it.
 
 use super::super::StoreError;
+use super::Settings;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// The format of the file, in `user_version`. Counts up when a table changes.
 const VERSION: i64 = 2;
 
 /// Tells files of runs from other SQLite files, in `application_id`.
 const APPLICATION: i64 = 0x4757_5254;
-
-/// How long a statement waits while another process writes.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 const TABLES: &str = "
 CREATE TABLE runs (
@@ -109,14 +106,14 @@ pub fn default_path() -> Result<PathBuf, StoreError> {
 }
 
 /// Opens a file, and makes it with its directory where it is not there.
-pub(super) fn open(path: &Path) -> Result<Connection, StoreError> {
+pub(super) fn open(path: &Path, settings: &Settings) -> Result<Connection, StoreError> {
     let fail = |why: String| StoreError::Open {
         place: place(path),
         why,
     };
     make(path).map_err(|error| fail(error.to_string()))?;
     let connection = Connection::open(path).map_err(|error| fail(error.to_string()))?;
-    prepare(&connection, path).map_err(|trouble| match trouble {
+    prepare(&connection, path, settings).map_err(|trouble| match trouble {
         Unready::Known(error) => error,
         Unready::Sql(error)
             if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) =>
@@ -168,8 +165,8 @@ impl From<rusqlite::Error> for Unready {
 }
 
 /// Sets the connection up, and the tables in a new file.
-fn prepare(connection: &Connection, path: &Path) -> Result<(), Unready> {
-    connection.busy_timeout(PATIENCE)?;
+fn prepare(connection: &Connection, path: &Path, settings: &Settings) -> Result<(), Unready> {
+    connection.busy_timeout(settings.busy_timeout)?;
     check(connection, path)?;
     // Only a new file takes it; it lets `shrink` give pages back without writing the whole file again.
     connection.pragma_update(None, "auto_vacuum", "incremental")?;

@@ -7,6 +7,9 @@
 
 mod file;
 mod read;
+mod settings;
+mod thread;
+mod write;
 
 use super::lease::{self, Lease};
 use super::rows::now;
@@ -17,22 +20,20 @@ use super::{
 use crate::host::Boxed;
 pub use file::default_path;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+pub use settings::Settings;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+use thread::Thread;
+use tokio::sync::oneshot;
+use write::{add, free, owner, written};
 
 /// Keeps runs in a SQLite file.
 #[derive(Debug)]
 pub struct Sqlite {
-    connection: Mutex<Connection>,
+    thread: Thread,
     place: String,
+    busy_timeout: Duration,
 }
-
-const ADD_EXIT: &str = "INSERT INTO exits (run, lane, step, seq, node, exit, cost, made) \
-     SELECT no, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM runs WHERE id = ?1 AND owner = ?2";
-const ADD_EFFECT: &str = "INSERT OR REPLACE INTO effects (run, lane, step, call, label, value, made, asked) \
-     SELECT no, ?3, ?4, ?5, ?6, ?7, ?8, ?9 FROM runs WHERE id = ?1 AND owner = ?2";
-const ADD_EVENT: &str = "INSERT INTO events (run, after, made, event) \
-     SELECT no, ?3, ?4, ?5 FROM runs WHERE id = ?1 AND owner = ?2";
 
 impl Sqlite {
     /// The store in this file, which is made with its directory if it is not there; an empty path is
@@ -41,23 +42,40 @@ impl Sqlite {
     /// # Errors
     /// If the file cannot be opened, or holds something else.
     pub fn at(path: &str) -> Result<Self, StoreError> {
+        Self::open(path, &Settings::default())
+    }
+
+    /// The store in this file, used in this way.
+    ///
+    /// # Errors
+    /// As [`Sqlite::at`].
+    pub fn open(path: &str, settings: &Settings) -> Result<Self, StoreError> {
         let path = if path.is_empty() {
             default_path()?
         } else {
             Path::new(path).to_owned()
         };
-        let connection = file::open(&path)?;
+        let connection = file::open(&path, settings)?;
+        let place = file::place(&path);
+        let thread = Thread::of(connection);
         Ok(Self {
-            connection: Mutex::new(connection),
-            place: file::place(&path),
+            thread: thread.map_err(|error| StoreError::Open {
+                place: place.clone(),
+                why: format!("there is no thread for it: {error}"),
+            })?,
+            place,
+            busy_timeout: settings.busy_timeout,
         })
     }
 
     fn io(&self, error: &rusqlite::Error) -> StoreError {
         let busy = rusqlite::ErrorCode::DatabaseBusy;
         let why = if error.sqlite_error_code() == Some(busy) {
-            "another program has kept the file locked for 10 s; close it, or use another file with --store sqlite:PATH"
-                .to_owned()
+            format!(
+                "another program has kept the file locked for {:?}; close it, use another file with --store sqlite:PATH, \
+                 or wait longer with ?busy_timeout=1m behind the path",
+                self.busy_timeout
+            )
         } else {
             error.to_string()
         };
@@ -67,30 +85,48 @@ impl Sqlite {
         }
     }
 
-    /// Does something with the connection, at once.
-    fn with<T: Send + 'static>(
-        &self,
-        use_it: impl FnOnce(&Connection) -> Result<T, Trouble>,
-    ) -> Boxed<'static, Result<T, StoreError>> {
-        let connection = self
-            .connection
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        let done = use_it(&connection).map_err(|trouble| self.told(trouble));
-        Box::pin(std::future::ready(done))
+    /// Reads, as long as somebody waits for it.
+    fn reading<'a, T: Send + 'static>(
+        &'a self,
+        use_it: impl FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
+    ) -> Boxed<'a, Result<T, StoreError>> {
+        self.answered(self.thread.read(use_it))
+    }
+
+    /// Does something with the connection, whether or not anybody waits for it. It is begun now, and not when it is waited for.
+    fn with<'a, T: Send + 'static>(
+        &'a self,
+        use_it: impl FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
+    ) -> Boxed<'a, Result<T, StoreError>> {
+        self.answered(self.thread.write(use_it))
     }
 
     /// Does something in a transaction that writes.
-    fn writing<T: Send + 'static>(
-        &self,
-        use_it: impl FnOnce(&Transaction<'_>) -> Result<T, Trouble>,
-    ) -> Boxed<'static, Result<T, StoreError>> {
+    fn writing<'a, T: Send + 'static>(
+        &'a self,
+        use_it: impl FnOnce(&Transaction<'_>) -> Result<T, Trouble> + Send + 'static,
+    ) -> Boxed<'a, Result<T, StoreError>> {
         self.with(|connection| {
             let transaction =
                 Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
             let done = use_it(&transaction)?;
             transaction.commit()?;
             Ok(done)
+        })
+    }
+
+    fn answered<'a, T: Send + 'static>(
+        &'a self,
+        answer: oneshot::Receiver<Result<T, Trouble>>,
+    ) -> Boxed<'a, Result<T, StoreError>> {
+        Box::pin(async move {
+            match answer.await {
+                Ok(done) => done.map_err(|trouble| self.told(trouble)),
+                Err(_) => Err(StoreError::Io {
+                    place: self.place.clone(),
+                    why: "its thread has ended".to_owned(),
+                }),
+            }
         })
     }
 
@@ -134,71 +170,9 @@ fn millis(stamp: i64) -> u64 {
     u64::try_from(stamp).unwrap_or(0)
 }
 
-/// Who has a run, until when, and where it stands; it must be there.
-fn owner(connection: &Connection, run: &str) -> Result<(Option<String>, u64, String), Trouble> {
-    let query = "SELECT owner, until, phase FROM runs WHERE id = ?1";
-    let found = connection
-        .prepare_cached(query)?
-        .query_row([run], |row| {
-            Ok((row.get(0)?, millis(row.get(1)?), row.get(2)?))
-        })
-        .optional()?;
-    found.ok_or_else(|| Trouble::Missing(run.to_owned()))
-}
-
-fn free(connection: &Connection, run: &str) -> Result<(), Trouble> {
-    let (owner, until, _) = owner(connection, run)?;
-    Ok(lease::free(run, owner.as_deref(), until, now())?)
-}
-
-/// A row must have been written: if none was, the run has another owner.
-fn written(run: &str, rows: Result<usize, rusqlite::Error>) -> Result<(), Trouble> {
-    match rows {
-        Ok(0) => Err(StoreError::Lost(run.to_owned()).into()),
-        Ok(_) => Ok(()),
-        Err(error)
-            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::ConstraintViolation) =>
-        {
-            Err(StoreError::Lost(run.to_owned()).into())
-        }
-        Err(error) => Err(error.into()),
-    }
-}
-
-fn add(connection: &Connection, run: &str, lease: &Lease, row: &Row) -> Result<(), Trouble> {
-    let owner = lease.owner();
-    let rows = match row {
-        Row::Exit(exit) => connection.prepare_cached(ADD_EXIT)?.execute(params![
-            run,
-            owner,
-            exit.lane,
-            exit.step,
-            exit.seq,
-            exit.node,
-            exit.exit,
-            exit.cost,
-            stamp(exit.made)
-        ]),
-        Row::Effect(effect) => connection.prepare_cached(ADD_EFFECT)?.execute(params![
-            run,
-            owner,
-            effect.lane,
-            effect.step,
-            effect.call,
-            effect.label,
-            effect.value,
-            stamp(effect.made),
-            effect.asked
-        ]),
-        Row::Event(event) => connection.prepare_cached(ADD_EVENT)?.execute(params![
-            run,
-            owner,
-            event.after,
-            stamp(event.made),
-            event.event
-        ]),
-    };
-    written(run, rows)
+/// The owner of a lease, and its term as SQLite holds it: what a statement needs of it on its thread.
+fn held(lease: &Lease) -> (String, i64) {
+    (lease.owner().to_owned(), stamp(lease.millis()))
 }
 
 impl Store for Sqlite {
@@ -211,8 +185,9 @@ impl Store for Sqlite {
         run: &'a Origin,
         lease: &'a Lease,
     ) -> Boxed<'a, Result<(), StoreError>> {
-        self.writing(|transaction| {
-            let until = stamp(now().saturating_add(lease.millis()));
+        let (run, (owner, term)) = (run.clone(), held(lease));
+        self.writing(move |transaction| {
+            let until = stamp(now()).saturating_add(term);
             let parent = run.parent.as_ref();
             let made = transaction.execute(
                 "INSERT INTO runs (id, graph, fingerprint, phase, created, updated, owner, until, parent, parent_seq) \
@@ -222,14 +197,14 @@ impl Store for Sqlite {
                     run.graph,
                     run.fingerprint,
                     stamp(run.created),
-                    lease.owner(),
+                    owner,
                     until,
                     parent.map(|(id, _)| id),
                     parent.map(|(_, seq)| seq)
                 ],
             )?;
             if made == 0 {
-                return Err(StoreError::Exists(run.id.clone()).into());
+                return Err(StoreError::Exists(run.id).into());
             }
             let nodes = serde_json::to_string(&run.nodes).unwrap_or_default();
             let inputs = serde_json::to_string(&run.inputs).unwrap_or_default();
@@ -243,32 +218,32 @@ impl Store for Sqlite {
     }
 
     fn claim<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<(), StoreError>> {
-        self.writing(|transaction| {
-            free(transaction, run)?;
-            let time = now();
+        let (run, (owner, term)) = (run.to_owned(), held(lease));
+        self.writing(move |transaction| {
+            free(transaction, &run)?;
+            let time = stamp(now());
             transaction.execute(
                 "UPDATE runs SET owner = ?2, until = ?3, updated = ?4, phase = 'running', cancel = 0 WHERE id = ?1",
-                params![run, lease.owner(), stamp(time.saturating_add(lease.millis())), stamp(time)],
+                params![run, owner, time.saturating_add(term), time],
             )?;
             Ok(())
         })
     }
 
     fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>> {
-        self.with(|connection| {
-            let until = stamp(now().saturating_add(lease.millis()));
+        let (run, (owner, term)) = (run.to_owned(), held(lease));
+        self.with(move |connection| {
+            let until = stamp(now()).saturating_add(term);
             let renewed = connection
                 .prepare_cached(
                     "UPDATE runs SET until = ?3 WHERE id = ?1 AND owner = ?2 RETURNING cancel",
                 )?
-                .query_row(params![run, lease.owner(), until], |row| {
-                    row.get::<_, bool>(0)
-                })
+                .query_row(params![run, owner, until], |row| row.get::<_, bool>(0))
                 .optional()?;
             match renewed {
                 Some(true) => Ok(Wish::Stop),
                 Some(false) => Ok(Wish::GoOn),
-                None => Err(StoreError::Lost(run.to_owned()).into()),
+                None => Err(StoreError::Lost(run).into()),
             }
         })
     }
@@ -279,13 +254,17 @@ impl Store for Sqlite {
         lease: &'a Lease,
         rows: Vec<Row>,
     ) -> Boxed<'a, Result<(), StoreError>> {
-        match rows.as_slice() {
-            [row] => self.with(|connection| add(connection, run, lease, row)),
-            rows => self.writing(|transaction| {
+        let (run, (owner, _)) = (run.to_owned(), held(lease));
+        if let [_] = rows.as_slice() {
+            return self.with(move |connection| {
                 rows.iter()
-                    .try_for_each(|row| add(transaction, run, lease, row))
-            }),
+                    .try_for_each(|row| add(connection, &run, &owner, row))
+            });
         }
+        self.writing(move |transaction| {
+            rows.iter()
+                .try_for_each(|row| add(transaction, &run, &owner, row))
+        })
     }
 
     fn release<'a>(
@@ -294,14 +273,15 @@ impl Store for Sqlite {
         lease: &'a Lease,
         ending: &'a Ending,
     ) -> Boxed<'a, Result<(), StoreError>> {
-        self.writing(|transaction| {
+        let (run, (owner, _), ending) = (run.to_owned(), held(lease), ending.clone());
+        self.writing(move |transaction| {
             let questions = serde_json::to_string(&ending.questions).unwrap_or_default();
             let rows = transaction.execute(
                 "UPDATE runs SET owner = NULL, until = 0, cancel = 0, phase = ?3, updated = ?4, questions = ?5 \
                  WHERE id = ?1 AND owner = ?2",
-                params![run, lease.owner(), ending.phase.name(), stamp(now()), questions],
+                params![run, owner, ending.phase.name(), stamp(now()), questions],
             );
-            written(run, rows)?;
+            written(&run, rows)?;
             transaction.execute(
                 "INSERT OR REPLACE INTO endings (run, outcome) SELECT no, ?2 FROM runs WHERE id = ?1",
                 params![run, ending.outcome.to_string()],
@@ -311,39 +291,47 @@ impl Store for Sqlite {
     }
 
     fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>> {
-        self.with(|connection| read::run(connection, run))
+        let run = run.to_owned();
+        self.reading(move |connection| read::run(connection, &run))
     }
 
     fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>> {
-        self.with(|connection| read::origin(connection, run))
+        let run = run.to_owned();
+        self.reading(move |connection| read::origin(connection, &run))
     }
 
     fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>> {
-        self.with(|connection| read::exits(connection, run))
+        let run = run.to_owned();
+        self.reading(move |connection| read::exits(connection, &run))
     }
 
     fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
-        self.with(|connection| read::effects(connection, run, read::ALL_EFFECTS))
+        let run = run.to_owned();
+        self.reading(move |connection| read::effects(connection, &run, read::ALL_EFFECTS))
     }
 
     fn open_effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
-        self.with(|connection| read::effects(connection, run, read::OPEN_EFFECTS))
+        let run = run.to_owned();
+        self.reading(move |connection| read::effects(connection, &run, read::OPEN_EFFECTS))
     }
 
     fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>> {
-        self.with(|connection| read::events(connection, run))
+        let run = run.to_owned();
+        self.reading(move |connection| read::events(connection, &run))
     }
 
     fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>> {
-        self.with(|connection| read::list(connection, filter))
+        let filter = filter.clone();
+        self.reading(move |connection| read::list(connection, &filter))
     }
 
     fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>> {
-        self.writing(|transaction| {
-            let (owner, until, phase) = owner(transaction, run)?;
+        let run = run.to_owned();
+        self.writing(move |transaction| {
+            let (owner, until, phase) = owner(transaction, &run)?;
             let phase = read::phase(&phase)?;
-            if lease::free(run, owner.as_deref(), until, now()).is_err() {
-                transaction.execute("UPDATE runs SET cancel = 1 WHERE id = ?1", [run])?;
+            if lease::free(&run, owner.as_deref(), until, now()).is_err() {
+                transaction.execute("UPDATE runs SET cancel = 1 WHERE id = ?1", [&run])?;
                 return Ok(phase);
             }
             if phase.is_stopped() {
@@ -358,10 +346,11 @@ impl Store for Sqlite {
     }
 
     fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
-        self.writing(|transaction| {
-            free(transaction, run)?;
+        let run = run.to_owned();
+        self.writing(move |transaction| {
+            free(transaction, &run)?;
             // The rest goes with it: `ON DELETE CASCADE`.
-            transaction.execute("DELETE FROM runs WHERE id = ?1", [run])?;
+            transaction.execute("DELETE FROM runs WHERE id = ?1", [&run])?;
             Ok(())
         })
     }

@@ -1,0 +1,128 @@
+//! The thread of an open file: it owns the connection, and does one thing after the other.
+//!
+//! A statement may have to wait until another program lets go of the file, and whoever waits here holds nobody else up. What
+//! writes is done to its end, whether anybody still waits for it or not; what only reads is left out if nobody does.
+
+use rusqlite::Connection;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+
+/// After so long without work the log is brought into the file.
+const IDLE: Duration = Duration::from_secs(1);
+
+/// How long the next job is waited for awake.
+const AWAKE: Duration = Duration::from_micros(50);
+
+/// How long closing waits for what is under way. A program that is to end must not wait for others for long.
+const CLOSING: Duration = Duration::from_secs(2);
+
+type Job = Box<dyn FnOnce(&Connection) + Send>;
+
+/// The thread of an open file.
+#[derive(Debug)]
+pub(super) struct Thread {
+    /// `None` when the file is closed.
+    jobs: Option<Sender<Job>>,
+    /// Never hears anything but the end of the thread.
+    ended: Mutex<Receiver<()>>,
+}
+
+impl Thread {
+    /// Gives a connection its thread.
+    pub(super) fn of(connection: Connection) -> std::io::Result<Self> {
+        let (jobs, wanted) = mpsc::channel::<Job>();
+        let (end, ended) = mpsc::channel();
+        std::thread::Builder::new()
+            .name("runs".to_owned())
+            .spawn(move || {
+                work(connection, &wanted);
+                drop(end);
+            })?;
+        Ok(Self {
+            jobs: Some(jobs),
+            ended: Mutex::new(ended),
+        })
+    }
+
+    /// Does something that writes, in any case.
+    pub(super) fn write<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Connection) -> T + Send + 'static,
+    ) -> oneshot::Receiver<T> {
+        let (reply, answer) = oneshot::channel();
+        // An answer that nobody waits for is lost, and nothing else.
+        self.send(Box::new(move |connection| {
+            drop(reply.send(job(connection)));
+        }));
+        answer
+    }
+
+    /// Does something that reads, as long as somebody waits for it.
+    pub(super) fn read<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Connection) -> T + Send + 'static,
+    ) -> oneshot::Receiver<T> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Box::new(move |connection| {
+            if !reply.is_closed() {
+                drop(reply.send(job(connection)));
+            }
+        }));
+        answer
+    }
+
+    /// A job that is not taken is dropped with its reply, which tells whoever waits.
+    fn send(&self, job: Job) {
+        if let Some(jobs) = &self.jobs {
+            drop(jobs.send(job));
+        }
+    }
+}
+
+impl Drop for Thread {
+    /// Waits a while until the file is closed.
+    fn drop(&mut self) {
+        self.jobs = None;
+        let ended = self.ended.get_mut();
+        let ended = ended.unwrap_or_else(PoisonError::into_inner);
+        // Nothing is ever sent: it ends, or it is left to end by itself.
+        let _ = ended.recv_timeout(CLOSING);
+    }
+}
+
+fn work(connection: Connection, wanted: &Receiver<Job>) {
+    let mut settled = connection.total_changes();
+    loop {
+        let job = match awake(wanted) {
+            Some(job) => Ok(job),
+            None if connection.total_changes() == settled => {
+                wanted.recv().map_err(RecvTimeoutError::from)
+            }
+            None => wanted.recv_timeout(IDLE),
+        };
+        match job {
+            Ok(job) => job(&connection),
+            Err(RecvTimeoutError::Timeout) => {
+                settled = connection.total_changes();
+                // What cannot be brought over now stays in the log, where it is as safe.
+                drop(connection.execute_batch("PRAGMA wal_checkpoint(PASSIVE)"));
+            }
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}
+
+/// What comes at once: the next step of a run that does not wait for anything takes microseconds, and a thread that has
+/// fallen asleep is woken in tens of them.
+fn awake(wanted: &Receiver<Job>) -> Option<Job> {
+    let begun = Instant::now();
+    while begun.elapsed() < AWAKE {
+        if let Ok(job) = wanted.try_recv() {
+            return Some(job);
+        }
+        std::thread::yield_now();
+    }
+    None
+}

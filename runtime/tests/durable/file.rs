@@ -1,0 +1,124 @@
+//! A SQLite file that other programs use, too.
+
+use super::stores::{Dir, exit, origin};
+use graphwright::store::{Filter, Lease, Phase, Store, StoreError, sqlite::Sqlite};
+use std::future::poll_fn;
+use std::pin::pin;
+use std::task::Poll;
+use std::time::{Duration, Instant};
+
+/// Another program that keeps a file locked.
+struct Lock(rusqlite::Connection);
+
+impl Lock {
+    fn on(dir: &Dir) -> Self {
+        let file = rusqlite::Connection::open(dir.file()).expect("opens");
+        file.execute_batch("BEGIN IMMEDIATE").expect("locked");
+        Self(file)
+    }
+
+    fn release(self) {
+        self.0.execute_batch("ROLLBACK").expect("released");
+    }
+}
+
+/// Asks once how far something is.
+async fn begun<T>(work: std::pin::Pin<&mut impl Future<Output = T>>) -> bool {
+    let mut work = Some(work);
+    poll_fn(|context| {
+        let work = work.take().expect("asked once");
+        Poll::Ready(work.poll(context).is_pending())
+    })
+    .await
+}
+
+#[tokio::test]
+async fn who_waits_for_a_locked_file_holds_nobody_up() {
+    let dir = Dir::new("locked");
+    let store = Sqlite::at(&dir.file()).expect("opens");
+    let lease = Lease::new();
+    let lock = Lock::on(&dir);
+    // There is one thread for both: what lets go of the file comes to its turn only if the store does not block.
+    let origin = origin("r");
+    let (created, ()) = tokio::join!(store.create(&origin, &lease), async move { lock.release() });
+    assert_eq!(created, Ok(()));
+    assert_eq!(store.run("r").await.expect("a run").phase, Phase::Running);
+}
+
+#[tokio::test]
+async fn what_is_being_written_is_written_though_nobody_waits_any_more() {
+    let dir = Dir::new("dropped");
+    let store = Sqlite::at(&dir.file()).expect("opens");
+    let lease = Lease::new();
+    store.create(&origin("r"), &lease).await.expect("created");
+    let lock = Lock::on(&dir);
+    {
+        let rows = vec![exit("", 0, 1), exit("", 1, 2)];
+        let mut append = pin!(store.append("r", &lease, rows));
+        assert!(begun(append.as_mut()).await, "the file is locked");
+    }
+    lock.release();
+    assert_eq!(store.exits("r").await.expect("exits").len(), 2);
+}
+
+#[tokio::test]
+async fn how_long_is_waited_is_a_setting() {
+    let dir = Dir::new("busy");
+    let url = format!("sqlite:{}?busy_timeout=50ms", dir.file());
+    let store = graphwright::store::open(&url).await.expect("opens");
+    let store = store.expect("a store");
+    let lock = Lock::on(&dir);
+    let begun = Instant::now();
+    let refused = store.create(&origin("r"), &Lease::new()).await;
+    let message = refused.expect_err("locked").to_string();
+    assert!(begun.elapsed() < Duration::from_secs(5), "{message}");
+    assert!(message.contains("locked for 50ms"), "{message}");
+    assert!(message.contains("?busy_timeout="), "{message}");
+    // Readers do not wait for whoever writes.
+    let all = Filter::default();
+    assert_eq!(store.list(&all).await.map(|runs| runs.len()), Ok(0));
+    lock.release();
+    let created = store.create(&origin("r"), &Lease::new()).await;
+    assert_eq!(created, Ok(()));
+}
+
+#[tokio::test]
+async fn settings_that_there_are_not_are_named() {
+    let dir = Dir::new("settings");
+    for (settings, wrong) in [
+        ("busy=5s", "no setting `busy`; there are: busy_timeout"),
+        ("busy_timeout=soon", "`busy_timeout=soon`: expected a time"),
+    ] {
+        let url = format!("sqlite:{}?{settings}", dir.file());
+        let error = graphwright::store::open(&url).await.map(drop);
+        let error = error.expect_err("refused");
+        assert!(matches!(error, StoreError::Setting(_)), "{error:?}");
+        assert!(error.to_string().contains(wrong), "{error}");
+    }
+    assert!(!std::path::Path::new(&dir.file()).exists());
+}
+
+/// Waits until something holds, which it does soon.
+async fn soon(what: &str, holds: impl Fn() -> bool) {
+    let begun = Instant::now();
+    while !holds() {
+        assert!(begun.elapsed() < Duration::from_secs(30), "never: {what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn when_nothing_is_written_the_log_is_brought_into_the_file() {
+    let dir = Dir::new("idle");
+    let store = Sqlite::at(&dir.file()).expect("opens");
+    let lease = Lease::new();
+    store.create(&origin("r"), &lease).await.expect("created");
+    let copy = dir.0.join("copy.db");
+    soon("the file alone holds the run", || {
+        std::fs::copy(dir.file(), &copy).expect("copied");
+        let file = rusqlite::Connection::open(&copy).expect("opens");
+        let count = file.query_row("SELECT count(*) FROM runs", [], |row| row.get(0));
+        count == Ok(1)
+    })
+    .await;
+}
