@@ -20,6 +20,7 @@ mod script;
 mod settle;
 pub(crate) mod shared;
 mod stage;
+mod store_wait;
 
 pub(crate) use action::Caller;
 pub(crate) use around::{Around, Here};
@@ -29,6 +30,7 @@ pub use script::{Printed, Scripted};
 pub use shared::KeptResults;
 pub(crate) use shared::Shared;
 pub use stage::{Begun, Gate, React, Reported, Route};
+pub(crate) use store_wait::{StoreWait, waits_for_store};
 
 use crate::action::Moment;
 use crate::drive::{Cost, Lane};

@@ -221,15 +221,15 @@ impl Shared {
         child
     }
 
-    /// Waits for work, but not beyond a limit in seconds. What is not a sensible limit (negative, not a number, beyond
-    /// all bounds) is none.
+    /// Waits for work, but not beyond a limit in seconds, in which waiting for the run's store does not count. What is not
+    /// a sensible limit (negative, not a number, beyond all bounds) is none.
     pub(crate) async fn within<T>(
         &self,
         seconds: Option<f64>,
         work: impl Future<Output = T>,
     ) -> Result<T, Elapsed> {
         let limit = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        crate::host::within(self.host.clock.as_ref(), limit, work).await
+        super::store_wait::within(self.host.clock.as_ref(), limit, work).await
     }
 
     /// How many graphs this one is inside of.

@@ -45,13 +45,15 @@ impl<G: Graph> Chain<'_, G> {
             let Some((number, finished)) = running.next().await else {
                 break;
             };
+            self.last = self.last.max(finished.last);
             let result = self.result(at, number, finished);
             if let Some(place) = results.get_mut(number) {
                 *place = Some(result);
             }
         }
+        self.collect(at, results.into_iter().flatten())?;
         self.take_place().await;
-        self.collect(at, results.into_iter().flatten())
+        Ok(())
     }
 
     /// What the chain of an item begins with. Visits are counted per item: a long list is not a loop.

@@ -1,7 +1,7 @@
 //! The state of a run at any moment, from its journal alone: the fold of `commit` over its exits.
 
-use super::fork::ancestors;
-use super::{Done, Entry, Lane, Past, by_lane, commit_all};
+use super::fork::{ancestors, firsts};
+use super::{Done, Entry, Lane, Past, PastExit, by_lane, commit_all};
 use crate::apart::Apart;
 use crate::failure::{Failure, Kind};
 use crate::graph::{Each, Fork, Graph, Next};
@@ -98,6 +98,8 @@ struct Told<G: Graph> {
     stop: Stop<G>,
     steps: u32,
     done: Vec<Done<G>>,
+    /// Which exit of the run was the last that led it there.
+    last: u32,
 }
 
 struct Fold<'g, G: Graph> {
@@ -128,13 +130,20 @@ impl<G: Graph> Fold<'_, G> {
         let mut past = self.past.remove(lane).unwrap_or_default();
         let mut steps = 0;
         let mut done = Vec::new();
+        let mut last = 0;
         let stop = loop {
             if lane.is_main() {
                 (self.seen)(steps, at, state);
             }
-            let Some((then, exit)) = past.pop_front() else {
+            let Some(PastExit {
+                at: then,
+                exit,
+                order,
+            }) = past.pop_front()
+            else {
                 break Stop::Open(at);
             };
+            last = order;
             if then != at {
                 return Err(unfit(format!(
                     "at step {lane}{steps} the graph comes to {}, and the journal has an exit of {}",
@@ -151,23 +160,28 @@ impl<G: Graph> Fold<'_, G> {
             at = match next {
                 Next::Go(to) => to,
                 Next::Fork(fork) => match self.fork(&lane.branch(steps, 0), &fork, state, stops)? {
-                    Some((Stop::Open(to) | Stop::Joined(to), branches)) => {
+                    Some((Stop::Open(to) | Stop::Joined(to), branches, by)) => {
+                        last = last.max(by);
                         done.push(Done::Branches(branches));
                         to
                     }
                     Some((
                         stop @ (Stop::Ended(_) | Stop::ItemDone | Stop::Inside(_)),
                         branches,
+                        by,
                     )) => {
+                        last = last.max(by);
                         done.push(Done::Branches(branches));
                         break stop;
                     }
                     None => break Stop::Inside(inside),
                 },
                 Next::Each(each) => {
-                    let Some(results) = self.each(&lane.branch(steps, 0), &each, state)? else {
+                    let first = lane.branch(steps, 0);
+                    let Some((results, by)) = self.each(&first, &each, state)? else {
                         break Stop::Inside(inside);
                     };
+                    last = last.max(by);
                     self.graph.collect(each.at, state, results.clone())?;
                     done.push(Done::Items(each.at, results));
                     each.then
@@ -179,7 +193,12 @@ impl<G: Graph> Fold<'_, G> {
                 break Stop::Joined(at);
             }
         };
-        Ok(Told { stop, steps, done })
+        Ok(Told {
+            stop,
+            steps,
+            done,
+            last,
+        })
     }
 
     /// A position as the graph calls it.
@@ -232,7 +251,10 @@ impl<G: Graph> Fold<'_, G> {
         }
         let mut stop = fork.join.map(Stop::Joined);
         let mut branches = Vec::new();
-        for one in told.into_iter().flatten() {
+        let mut last = 0;
+        let through: Vec<Told<G>> = told.into_iter().flatten().collect();
+        for one in firsts(through, wanted, |one| one.last) {
+            last = last.max(one.last);
             commit_all(self.graph, state, &one.done)?;
             branches.push(one.done);
             stop = match one.stop {
@@ -242,20 +264,22 @@ impl<G: Graph> Fold<'_, G> {
                 }
             };
         }
-        Ok(stop.map(|stop| (stop, branches)))
+        Ok(stop.map(|stop| (stop, branches, last)))
     }
 
-    /// What the items gave; `None` while some are missing.
+    /// What the items gave, and their last exit; `None` while some are missing.
     fn each(
         &mut self,
         first: &Lane,
         each: &Each<G::At>,
         state: &G::State,
-    ) -> Result<Option<Vec<Value>>, Failure> {
+    ) -> Result<Option<(Vec<Value>, u32)>, Failure> {
         let mut results = Vec::new();
+        let mut last = 0;
         for (number, item) in each.items.iter().enumerate() {
             let mut own = Apart::new(self.graph.item_state(each.at, state, item.clone()));
             let told = self.lane(&first.sibling(number), each.entry, own.edit(), &[])?;
+            last = last.max(told.last);
             match (told.stop, self.graph.item_result(each.at, &own)) {
                 (Stop::ItemDone, Some(value)) => results.push(value),
                 (
@@ -270,12 +294,12 @@ impl<G: Graph> Fold<'_, G> {
                 }
             }
         }
-        Ok(Some(results))
+        Ok(Some((results, last)))
     }
 }
 
-/// Where a chain goes on after its branches, and what they did.
-type Joined<G> = (Stop<G>, Vec<Vec<Done<G>>>);
+/// Where a chain goes on after its branches, what they did, and the last exit of theirs.
+type Joined<G> = (Stop<G>, Vec<Vec<Done<G>>>, u32);
 
 fn unfit(what: String) -> Failure {
     Failure::new(

@@ -60,11 +60,15 @@ impl<G: Graph> Chain<'_, G> {
     ) -> Result<After<G>, Stopped<G>> {
         self.leave_place();
         let closed = self.is_closed(&fork, stops);
-        let slots = self.branches(at, &fork, stops, closed).await;
-        self.take_place().await;
-        let slots = slots?;
+        let slots = self.branches(at, &fork, stops, closed).await?;
         let finished = self.succeeded(at, &fork, slots)?;
-        self.join(at, &fork, finished)
+        let after = self.join(at, &fork, finished)?;
+        // A chain that ends here needs no place, and must not wait for one: it ends with its last exit, so that the journal
+        // tells which branch was first.
+        if matches!(&after, After::Go(to) if !stops.contains(to)) {
+            self.take_place().await;
+        }
+        Ok(after)
     }
 
     /// Whether the branches were joined before the run was resumed. Who was first is known then, and is not asked again.
@@ -107,6 +111,10 @@ impl<G: Graph> Chain<'_, G> {
             successes += u32::from(finished.end.is_ok());
             set(&mut slots, number, Slot::Over(Box::new(finished)));
             if !closed && fork.first.is_some_and(|first| successes >= first) {
+                // Whose last exit was written with the same batch is over, too: the journal tells who was first.
+                for (number, finished) in running.ready().await {
+                    set(&mut slots, number, Slot::Over(Box::new(finished)));
+                }
                 return Ok(slots);
             }
         }
@@ -166,11 +174,11 @@ impl<G: Graph> Chain<'_, G> {
                 Slot::Waiting => never += 1,
             }
         }
-        let enough = fork
+        let first = fork
             .first
-            .is_some_and(|first| through.len() >= usize::try_from(first).unwrap_or(usize::MAX));
-        if enough {
-            return Ok(through);
+            .map(|first| usize::try_from(first).unwrap_or(usize::MAX));
+        if let Some(first) = first.filter(|first| through.len() >= *first) {
+            return Ok(firsts(through, first, |finished| finished.last));
         }
         if let Some(first) = Stopped::first_of(self.drive, failed) {
             return Err(first);
@@ -205,6 +213,7 @@ impl<G: Graph> Chain<'_, G> {
         let mut joined = fork.join;
         let mut item_done = false;
         for branch in finished {
+            self.last = self.last.max(branch.last);
             commit_all(self.drive.graph, self.state.edit(), &branch.done)
                 .map_err(|failure| lane::stopped(at, failure.into()))?;
             for ((mine, theirs), before) in self.visits.iter_mut().zip(&branch.visits).zip(&at_fork)
@@ -278,6 +287,17 @@ impl<G: Graph> Chain<'_, G> {
             names.join(", ")
         )
     }
+}
+
+/// Those of several, in their order, that came by their last exit first: a join that waits for so many takes these, when the
+/// branches run and when the journal is read again.
+pub(super) fn firsts<T>(all: Vec<T>, count: usize, last: impl Fn(&T) -> u32) -> Vec<T> {
+    let mut orders: Vec<u32> = all.iter().map(&last).collect();
+    orders.sort_unstable();
+    let Some(bound) = count.checked_sub(1).and_then(|at| orders.get(at)).copied() else {
+        return all;
+    };
+    all.into_iter().filter(|one| last(one) <= bound).collect()
 }
 
 /// The branches that have not started and come after none that has not succeeded.

@@ -6,7 +6,8 @@
 use super::bare::Halt;
 use super::visits::counted;
 use super::{
-    Cost, Done, Drive, Entry, Finished, Lane, LaneEnd, Place, Places, Seed, Stopped, fork::After,
+    Cost, Done, Drive, Entry, Finished, Lane, LaneEnd, PastExit, Place, Places, Seed, Stopped,
+    fork::After,
 };
 use crate::apart::Apart;
 use crate::cx::{Acted, Cx, Here};
@@ -38,7 +39,7 @@ pub(super) struct Chain<'d, G: Graph> {
     pub(super) step: u32,
     /// Nodes entered since anybody else could have entered one.
     pub(super) entered: Vec<u32>,
-    pub(super) past: VecDeque<(G::At, Apart<G::Exit>)>,
+    pub(super) past: VecDeque<PastExit<G>>,
     /// Only what the journal tells is done.
     pub(super) closed: bool,
     pub(super) unchecked: bool,
@@ -47,6 +48,8 @@ pub(super) struct Chain<'d, G: Graph> {
     /// The map node whose item this chain works on.
     pub(super) map: Option<G::At>,
     pub(super) places: Places,
+    /// Which exit of the run was the last that this chain, or what it waited for, came by.
+    pub(super) last: u32,
     place: Option<Place<'d>>,
 }
 
@@ -91,6 +94,7 @@ impl<'d, G: Graph> Chain<'d, G> {
             place: None,
             map: seed.map,
             places: seed.places,
+            last: 0,
         }
     }
 
@@ -120,6 +124,7 @@ impl<'d, G: Graph> Chain<'d, G> {
             end,
             visits: self.visits,
             done: self.done,
+            last: self.last,
         }
     }
 
@@ -168,7 +173,10 @@ impl<'d, G: Graph> Chain<'d, G> {
         let begun = timed.then(Instant::now);
         // What is taken from the journal is neither kept nor told again.
         let (exit, cost, acted, fresh) = match self.past.pop_front() {
-            Some((then, exit)) => (self.again(at, then, exit)?, None, None, false),
+            Some(past) => {
+                self.last = past.order;
+                (self.again(at, past.at, past.exit)?, None, None, false)
+            }
             None if self.closed => return Err(stopped(at, Interrupt::Cancelled)),
             None => {
                 self.pause_before(at).await?;
@@ -190,6 +198,9 @@ impl<'d, G: Graph> Chain<'d, G> {
             }
         };
         spans::state(self.drive.name(at), &self.state);
+        if fresh {
+            self.last = self.drive.next_order();
+        }
         if let Some(exit) = kept {
             self.keep(at, exit, cost, begun).await?;
         }

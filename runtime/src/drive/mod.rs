@@ -32,6 +32,7 @@ use crate::run::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Names a chain of steps: empty for the main chain; for a branch the step of its parent's chain that forked, and its
@@ -203,7 +204,25 @@ impl<At: Send, Exit: Send + Sync> Journal<At, Exit> for Kept<At, Exit> {
 }
 
 /// The exits of a run that is resumed, by chain.
-type Past<G> = BTreeMap<Lane, VecDeque<(<G as Graph>::At, Apart<<G as Graph>::Exit>)>>;
+type Past<G> = BTreeMap<Lane, VecDeque<PastExit<G>>>;
+
+/// An exit of a run that is resumed.
+struct PastExit<G: Graph> {
+    at: G::At,
+    exit: Apart<G::Exit>,
+    /// Which exit of the run it is, in the order in which they were made.
+    order: u32,
+}
+
+impl<G: Graph> Clone for PastExit<G> {
+    fn clone(&self) -> Self {
+        Self {
+            at: self.at,
+            exit: self.exit.clone(),
+            order: self.order,
+        }
+    }
+}
 
 /// Drives one graph once.
 pub(crate) struct Drive<'r, G: Graph> {
@@ -215,6 +234,8 @@ pub(crate) struct Drive<'r, G: Graph> {
     repeats: BTreeMap<(Lane, u32), u32>,
     /// Whether the first position and state come from outside and must be checked.
     restored: bool,
+    /// How many exits the run has made.
+    made: AtomicU32,
 }
 
 impl<'r, G: Graph> Drive<'r, G> {
@@ -226,6 +247,7 @@ impl<'r, G: Graph> Drive<'r, G> {
             past: Mutex::new(BTreeMap::new()),
             repeats: BTreeMap::new(),
             restored: false,
+            made: AtomicU32::new(0),
         }
     }
 
@@ -241,6 +263,7 @@ impl<'r, G: Graph> Drive<'r, G> {
             .map(|entry| ((entry.lane.clone(), entry.step), entry.cost.repeats))
             .collect();
         self.remember_boards(&entries);
+        self.made = AtomicU32::new(u32::try_from(entries.len()).unwrap_or(u32::MAX));
         self.past = Mutex::new(by_lane::<G>(entries));
         self
     }
@@ -311,7 +334,12 @@ impl<'r, G: Graph> Drive<'r, G> {
             .collect()
     }
 
-    fn past_of(&self, lane: &Lane) -> VecDeque<(G::At, Apart<G::Exit>)> {
+    /// The place of a new exit in the order in which exits are made.
+    fn next_order(&self) -> u32 {
+        self.made.fetch_add(1, Ordering::Relaxed)
+    }
+
+    fn past_of(&self, lane: &Lane) -> VecDeque<PastExit<G>> {
         self.past
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -322,9 +350,10 @@ impl<'r, G: Graph> Drive<'r, G> {
 
 fn by_lane<G: Graph>(entries: Vec<Entry<G::At, G::Exit>>) -> Past<G> {
     let mut past: Past<G> = BTreeMap::new();
-    for entry in entries {
-        let chain = past.entry(entry.lane).or_default();
-        chain.push_back((entry.at, entry.exit));
+    for (order, entry) in (0..).zip(entries) {
+        let Entry { lane, at, exit, .. } = entry;
+        let chain = past.entry(lane).or_default();
+        chain.push_back(PastExit { at, exit, order });
     }
     past
 }
@@ -358,6 +387,8 @@ pub(crate) struct Finished<G: Graph> {
     pub(crate) end: Result<LaneEnd<G>, Stopped<G>>,
     visits: Vec<u32>,
     done: Vec<Done<G>>,
+    /// Which exit of the run was the last that led it to its end.
+    last: u32,
 }
 
 /// How a chain ended that was not stopped.

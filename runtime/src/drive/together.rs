@@ -45,4 +45,21 @@ impl<'a, T> Together<'a, T> {
         drop(self.running.remove(place));
         Some((number, done))
     }
+
+    /// All that are done by now, each looked at once.
+    pub(crate) async fn ready(&mut self) -> Vec<(usize, T)> {
+        poll_fn(|cx| {
+            let mut done = Vec::new();
+            self.running
+                .retain_mut(|(number, future)| match future.as_mut().poll(cx) {
+                    Poll::Ready(one) => {
+                        done.push((*number, one));
+                        false
+                    }
+                    Poll::Pending => true,
+                });
+            Poll::Ready(done)
+        })
+        .await
+    }
 }

@@ -32,6 +32,8 @@ pub enum StoreError {
         /// In how many seconds it counts as dead if nothing is heard of it.
         seconds: u64,
     },
+    /// The run has reached its end: whoever answered first, or went on with it first, brought it there.
+    Over(String),
     /// Another process has taken the run over.
     Lost(String),
     /// The store was written in a format that this program does not know.
@@ -99,6 +101,10 @@ impl fmt::Display for StoreError {
             } => write!(
                 f,
                 "run `{run}` is being run by {owner}; if that process is gone, the run is free in {seconds} s; `cancel {run}` asks it to stop"
+            ),
+            Self::Over(run) => write!(
+                f,
+                "run `{run}` was answered already, or continued elsewhere, and has reached its end; `show {run}` tells how"
             ),
             Self::Lost(run) => write!(
                 f,

@@ -17,8 +17,6 @@ use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::Poll;
 
 /// How a run is kept.
 #[derive(Clone)]
@@ -186,76 +184,35 @@ fn without_failures(effects: Vec<EffectRow>) -> Vec<EffectRow> {
     kept
 }
 
-/// What is to be done beside a run.
-enum Wanted {
-    Flush,
-    Beat,
-}
-
 impl Ledger {
-    /// Waits for a run, and in the meantime says that its owner is alive, hears whether it is wanted to stop, and writes
+    /// Waits for a run, and in the meantime says that its owner is alive, hears whether it is wanted to stop, and has written
     /// what may be written late.
-    ///
-    /// Both go on side by side, because the run may hold what the other waits for: the connection to the store. What is
-    /// being written when the run ends is written to its end, because nobody else has it any more.
     pub(crate) async fn tend<T>(&self, cancel: &Cancel, run: impl Future<Output = T>) -> T {
         let mut run = pin!(run);
-        let under_way = AtomicBool::new(false);
-        let mut beside = self.beside(cancel, &under_way);
-        let done = poll_fn(|context| {
+        let mut beats = self.beats(cancel);
+        poll_fn(|context| {
             let done = run.as_mut().poll(context);
             if done.is_pending() {
+                self.catch_up();
                 // Never ends.
-                let _ = beside.as_mut().poll(context);
+                let _ = beats.as_mut().poll(context);
             }
             done
         })
-        .await;
-        poll_fn(|context| {
-            if under_way.load(Ordering::Relaxed) {
-                let _ = beside.as_mut().poll(context);
-            }
-            match under_way.load(Ordering::Relaxed) {
-                true => Poll::Pending,
-                false => Poll::Ready(()),
+        .await
+    }
+
+    /// The signs of life of a run, for ever.
+    fn beats<'a>(&'a self, cancel: &'a Cancel) -> Boxed<'a, ()> {
+        Box::pin(async move {
+            let mut beats = tokio::time::interval(lease::BEAT);
+            beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
+            beats.reset();
+            loop {
+                beats.tick().await;
+                self.beat(cancel).await;
             }
         })
-        .await;
-        done
-    }
-
-    /// What is done beside a run, for ever.
-    fn beside<'a>(&'a self, cancel: &'a Cancel, under_way: &'a AtomicBool) -> Boxed<'a, ()> {
-        Box::pin(self.keeps_up(cancel, under_way))
-    }
-
-    async fn keeps_up(&self, cancel: &Cancel, under_way: &AtomicBool) {
-        let mut beats = tokio::time::interval(lease::BEAT);
-        beats.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Skip);
-        beats.reset();
-        loop {
-            let wanted = tokio::select! {
-                biased;
-                () = self.gathered_late() => Wanted::Flush,
-                _ = beats.tick() => Wanted::Beat,
-            };
-            under_way.store(true, Ordering::Relaxed);
-            match wanted {
-                // What fails is noted, and the run stops at its next step.
-                Wanted::Flush => drop(self.flush().await),
-                Wanted::Beat => self.beat(cancel).await,
-            }
-            under_way.store(false, Ordering::Relaxed);
-        }
-    }
-
-    /// Ends where something may be written late. Asked whenever the run waits; never ends while there is nothing.
-    async fn gathered_late(&self) {
-        poll_fn(|_| match self.wants_flush() {
-            true => Poll::Ready(()),
-            false => Poll::Pending,
-        })
-        .await;
     }
 
     async fn beat(&self, cancel: &Cancel) {
@@ -263,7 +220,7 @@ impl Ledger {
             Ok(Wish::GoOn) => {}
             Ok(Wish::Stop) => cancel.cancel(),
             Err(StoreError::Lost(run)) => {
-                self.give_up(&StoreError::Lost(run));
+                self.give_up(StoreError::Lost(run));
                 cancel.cancel();
             }
             // The store may come back before the lease ends; the next step that cannot be kept stops the run.

@@ -4,6 +4,7 @@
 //! read once, at the start: a run that begins asks the store nothing.
 
 use super::rows::now;
+use super::writer::Writer;
 use super::{Durability, EffectRow, EventRow, ExitRow, Lease, Row, Store, StoreError, place};
 use crate::cx::{Call, Effects};
 use crate::drive::{Entry, Journal};
@@ -13,24 +14,19 @@ use crate::observe::{Event, Observer};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// How many rows are gathered at most where they are not written at once.
-const BATCH: usize = 64;
+const BATCH: u64 = 64;
 
 /// One run as its process writes it.
 pub(crate) struct Ledger {
-    store: Arc<dyn Store>,
-    run: String,
-    lease: Lease,
+    writer: Writer,
     durability: Durability,
     /// What calls gave before, by call.
     known: BTreeMap<String, EffectRow>,
     exits: AtomicU32,
-    gathered: Mutex<Vec<Row>>,
-    /// Somebody else has taken over, or the store is gone.
-    broken: Mutex<Option<StoreError>>,
 }
 
 impl Ledger {
@@ -48,75 +44,65 @@ impl Ledger {
             .map(|effect| (effect.call.clone(), effect))
             .collect();
         Self {
-            store,
-            run: run.to_owned(),
-            lease,
+            writer: Writer::new(store, run, lease),
             durability,
             known,
             exits: AtomicU32::new(u32::try_from(exits).unwrap_or(u32::MAX)),
-            gathered: Mutex::default(),
-            broken: Mutex::default(),
         }
     }
 
     pub(crate) fn store(&self) -> &dyn Store {
-        self.store.as_ref()
+        self.writer.store()
     }
 
     pub(crate) fn lease(&self) -> &Lease {
-        &self.lease
+        self.writer.lease()
     }
 
     pub(crate) fn run(&self) -> &str {
-        &self.run
+        self.writer.run()
     }
 
-    /// Notes that the run can no longer be kept, and gives what a step is told about it.
-    pub(crate) fn give_up(&self, error: &StoreError) {
-        *lock(&self.broken) = Some(error.clone());
+    /// Notes that the run can no longer be kept; the next step is told why.
+    pub(crate) fn give_up(&self, error: StoreError) {
+        self.writer.give_up(error);
     }
 
     pub(crate) fn broken(&self) -> Option<StoreError> {
-        lock(&self.broken).clone()
+        self.writer.broken()
     }
 
     /// Writes what was gathered.
     pub(crate) fn flush(&self) -> Boxed<'_, Result<(), StoreError>> {
-        Box::pin(async move {
-            let rows = std::mem::take(&mut *lock(&self.gathered));
-            if rows.is_empty() {
-                return Ok(());
-            }
-            let done = self.store.append(&self.run, &self.lease, rows).await;
-            if let Err(error) = &done {
-                self.give_up(error);
-            }
-            done
-        })
+        Box::pin(self.writer.flush())
     }
 
-    /// Whether anything waits for being written in the background.
-    pub(crate) fn wants_flush(&self) -> bool {
-        self.durability == Durability::Async && !lock(&self.gathered).is_empty()
+    /// Has written in the background what may be written late, while the run waits for something.
+    pub(crate) fn catch_up(&self) {
+        if self.durability == Durability::Async {
+            self.writer.start();
+        }
     }
 
-    async fn write(&self, row: Row) -> Result<(), Failure> {
+    /// Queues a row; it is written whatever becomes of the future.
+    fn write(&self, row: Row) -> Boxed<'_, Result<(), Failure>> {
         if let Some(error) = self.broken() {
-            return Err(error.into());
+            return Box::pin(std::future::ready(Err(error.into())));
         }
-        let due = {
-            let mut gathered = lock(&self.gathered);
-            gathered.push(row);
-            match self.durability {
-                Durability::Sync => true,
-                Durability::Async => gathered.len() >= BATCH,
-                Durability::Exit => false,
-            }
+        let number = self.writer.push(row);
+        let due = match self.durability {
+            Durability::Sync => number,
+            Durability::Async => number.saturating_sub(BATCH),
+            Durability::Exit => 0,
         };
-        if due {
-            self.flush().await?;
+        if due == 0 {
+            return Box::pin(std::future::ready(Ok(())));
         }
-        Ok(())
+        if self.durability == Durability::Sync || !self.writer.has_written(due) {
+            self.writer.start();
+        }
+        let written = self.writer.written(due);
+        Box::pin(async move { Ok(written.await?) })
     }
 
     /// Keeps an exit, which is a value by now, as watchers get it: what writes an exit is then compiled once for each
@@ -137,7 +123,7 @@ impl Ledger {
     }
 
     fn call<'k>(&self, key: &'k str) -> &'k str {
-        key.strip_prefix(&self.run)
+        key.strip_prefix(self.run())
             .and_then(|call| call.strip_prefix('/'))
             .unwrap_or(key)
     }
@@ -212,7 +198,7 @@ impl Observer for Ledger {
             | Event::Ended { .. } => return,
         };
         if let Ok(event) = told {
-            lock(&self.gathered).push(Row::Event(EventRow {
+            self.writer.push(Row::Event(EventRow {
                 after: self.exits.load(Ordering::Relaxed),
                 made: now(),
                 event,
@@ -247,8 +233,4 @@ fn json(value: &impl Serialize) -> Result<String, Failure> {
 
 fn unreadable(error: serde_json::Error) -> Failure {
     Failure::new(Kind::Io, format!("the journal: {error}"))
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -151,6 +151,9 @@ impl Store for Memory {
     fn claim<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<(), StoreError>> {
         self.with(run, |kept| {
             kept.free()?;
+            if kept.phase.is_final() {
+                return Err(StoreError::Over(kept.origin.id.clone()));
+            }
             kept.owner = Some(held(lease));
             (kept.phase, kept.cancel, kept.updated) = (Phase::Running, false, now());
             Ok(())

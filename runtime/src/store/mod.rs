@@ -29,6 +29,7 @@ mod rows;
 mod settings;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;
+mod writer;
 
 pub use error::StoreError;
 pub(crate) use kept::Keeping;
@@ -57,7 +58,8 @@ pub trait Store: Send + Sync {
     fn create<'a>(&'a self, run: &'a Origin, lease: &'a Lease)
     -> Boxed<'a, Result<(), StoreError>>;
 
-    /// Takes a run over: it is [`Phase::Running`] then, and nobody wants it cancelled.
+    /// Takes a run over: it is [`Phase::Running`] then, and nobody wants it cancelled. A run that has reached its end stays
+    /// there, whatever it was when the caller looked: [`StoreError::Over`].
     fn claim<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<(), StoreError>>;
 
     /// Says that the owner still works on a run, and asks what others want of it.

@@ -19,7 +19,7 @@ pub struct Restored<G: Graph> {
     pub at: G::At,
     /// The state there.
     pub state: Apart<G::State>,
-    /// The exits so far, chain by chain.
+    /// The exits so far, in the order in which they were made.
     pub entries: Vec<Entry<G::At, G::Exit>>,
     /// What the graph has that it did not have when the run began, and the other way round; empty: it is the same graph.
     pub changes: Vec<String>,
@@ -234,6 +234,7 @@ fn start<G: Graph>(graph: &G, origin: &Origin, same: bool) -> Result<Apart<G::St
 fn entries<G: Graph>(exits: &[ExitRow], same: bool) -> Result<Entries<G>, Misfit> {
     let mut entries: Entries<G> = Vec::with_capacity(exits.len());
     let mut chain = ("", 0);
+    let mut order = Vec::with_capacity(exits.len());
     for row in exits {
         let expected = if row.lane == chain.0 { chain.1 } else { 0 };
         if row.step != expected {
@@ -243,6 +244,11 @@ fn entries<G: Graph>(exits: &[ExitRow], same: bool) -> Result<Entries<G>, Misfit
             )));
         }
         chain = (&row.lane, expected + 1);
+        order.push(row);
+    }
+    // Stores give chain by chain; a run is told in the order in which its exits were made.
+    order.sort_by_key(|row| row.seq);
+    for row in order {
         entries.push(entry::<G>(row, same)?);
     }
     Ok(entries)

@@ -11,6 +11,7 @@ mod killed;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
 mod questions;
+mod slow;
 mod stores;
 mod walk;
 

@@ -95,6 +95,7 @@ fn ending(phase: Phase) -> Ending {
 pub async fn suite(store: &dyn Store) {
     keeps_what_it_is_given(store).await;
     lets_one_process_write(store).await;
+    keeps_an_end(store).await;
     takes_orders(store).await;
     lists_and_forgets(store).await;
 }
@@ -185,6 +186,23 @@ async fn all_rows_or_none(store: &dyn Store, lease: &Lease) {
             matches!(missing, Err(StoreError::Missing { .. })),
             "{missing:?}"
         );
+    }
+}
+
+/// Two people answer one question: the second finds a run that has reached its end, and must not take it back to work.
+async fn keeps_an_end(store: &dyn Store) {
+    for (run, phase) in [
+        ("ended", Phase::Completed),
+        ("lived", Phase::CompletedWithErrors),
+    ] {
+        let first = Lease::new();
+        store.create(&origin(run), &first).await.expect("created");
+        let ended = store.release(run, &first, &ending(phase)).await;
+        ended.expect("released");
+        let second = store.claim(run, &Lease::new()).await;
+        assert_eq!(second, Err(StoreError::Over(run.to_owned())));
+        assert_eq!(store.run(run).await.expect("there").phase, phase);
+        store.remove(run).await.expect("removed");
     }
 }
 

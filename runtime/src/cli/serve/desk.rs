@@ -36,7 +36,9 @@ impl From<StoreError> for Refused {
             StoreError::Missing { run, .. } => {
                 Self::Unknown(format!("there is no run `{run}` here"))
             }
-            StoreError::Exists(_) | StoreError::Busy { .. } => Self::Conflict(message),
+            StoreError::Exists(_) | StoreError::Busy { .. } | StoreError::Over(_) => {
+                Self::Conflict(message)
+            }
             StoreError::Name(_) => Self::Wrong(message),
             StoreError::Url(_)
             | StoreError::Setting(_)

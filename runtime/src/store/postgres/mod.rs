@@ -96,7 +96,9 @@ impl Postgres {
         if time == Time::Again && is_held(&all, run, lease).await? {
             return Ok(());
         }
-        free(&all, run).await?;
+        if read::phase(&free(&all, run).await?)?.is_final() {
+            return Err(StoreError::Over(run.to_owned()).into());
+        }
         all.execute(
             "UPDATE graphwright.runs SET owner = $2, until = graphwright.now_ms() + $3, updated = graphwright.now_ms(), \
              phase = 'running', cancel = false WHERE id = $1",
@@ -183,7 +185,7 @@ impl Postgres {
         let mut client = self.link.client().await?;
         let all = client.transaction().await?;
         let busy = match free(&all, run).await {
-            Ok(()) => false,
+            Ok(_) => false,
             Err(Trouble::Store(StoreError::Busy { .. })) => true,
             Err(other) => return Err(other),
         };
@@ -204,7 +206,7 @@ impl Postgres {
         let all = client.transaction().await?;
         match free(&all, run).await {
             Err(Trouble::Missing) if time == Time::Again => return Ok(()),
-            found => found?,
+            found => drop(found?),
         }
         all.execute("DELETE FROM graphwright.runs WHERE id = $1", &[&run])
             .await?;

@@ -220,7 +220,10 @@ impl Store for Sqlite {
     fn claim<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<(), StoreError>> {
         let (run, (owner, term)) = (run.to_owned(), held(lease));
         self.writing(move |transaction| {
-            free(transaction, &run)?;
+            let phase = free(transaction, &run)?;
+            if read::phase(&phase)?.is_final() {
+                return Err(StoreError::Over(run).into());
+            }
             let time = stamp(now());
             transaction.execute(
                 "UPDATE runs SET owner = ?2, until = ?3, updated = ?4, phase = 'running', cancel = 0 WHERE id = ?1",

@@ -1,0 +1,243 @@
+//! Runs on a store that is slow to answer: nothing that was made is lost, whoever is dropped in the meantime.
+
+use crate::toy::{Do, Toy, end};
+use graphwright::graph::{Branch, Fork, Limits, Next};
+use graphwright::host::people::Nobody;
+use graphwright::host::{Boxed, Host};
+use graphwright::store::{
+    Durability, EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Memory, Origin, Phase, Row,
+    RunRow, Store, StoreError, Wish,
+};
+use graphwright::{Cancel, Outcome, Run, Status};
+use serde_json::Map;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A store that takes its time to write; the time is the one that tests let pass.
+#[derive(Default)]
+struct Slow(Memory);
+
+impl Store for Slow {
+    fn place(&self) -> String {
+        self.0.place()
+    }
+
+    fn append<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+        rows: Vec<Row>,
+    ) -> Boxed<'a, Result<(), StoreError>> {
+        Box::pin(async move {
+            tokio::time::sleep(Duration::from_millis(3)).await;
+            self.0.append(run, lease, rows).await
+        })
+    }
+
+    fn create<'a>(
+        &'a self,
+        run: &'a Origin,
+        lease: &'a Lease,
+    ) -> Boxed<'a, Result<(), StoreError>> {
+        self.0.create(run, lease)
+    }
+
+    fn claim<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<(), StoreError>> {
+        self.0.claim(run, lease)
+    }
+
+    fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>> {
+        self.0.renew(run, lease)
+    }
+
+    fn release<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+        ending: &'a Ending,
+    ) -> Boxed<'a, Result<(), StoreError>> {
+        self.0.release(run, lease, ending)
+    }
+
+    fn run<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<RunRow, StoreError>> {
+        self.0.run(run)
+    }
+
+    fn origin<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Origin, StoreError>> {
+        self.0.origin(run)
+    }
+
+    fn exits<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<ExitRow>, StoreError>> {
+        self.0.exits(run)
+    }
+
+    fn effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+        self.0.effects(run)
+    }
+
+    fn open_effects<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EffectRow>, StoreError>> {
+        self.0.open_effects(run)
+    }
+
+    fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>> {
+        self.0.events(run)
+    }
+
+    fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>> {
+        self.0.list(filter)
+    }
+
+    fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>> {
+        self.0.cancel(run)
+    }
+
+    fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
+        self.0.remove(run)
+    }
+
+    fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {
+        self.0.shrink()
+    }
+}
+
+/// Branches of many steps, of which the first that is done counts, and a question behind them.
+fn race(pauses: &[u64], steps: usize) -> Toy {
+    let join = 1 + pauses.len() * steps;
+    let mut nodes = vec![(
+        "fork",
+        Do::Pass,
+        Next::Fork(Fork {
+            branches: (0..pauses.len())
+                .map(|branch| Branch::new(1 + branch * steps))
+                .collect(),
+            join: Some(join),
+            first: Some(1),
+        }),
+    )];
+    for (branch, pause) in pauses.iter().enumerate() {
+        for step in 0..steps {
+            let here = 1 + branch * steps + step;
+            let to = if step + 1 == steps { join } else { here + 1 };
+            let name: &'static str = Box::leak(format!("n{here}").into_boxed_str());
+            nodes.push((name, Do::Pause(*pause), Next::Go(to)));
+        }
+    }
+    nodes.push(("ask", Do::Ask, Next::Go(join + 1)));
+    nodes.push(("end", Do::Pass, end()));
+    Toy::new(Limits::default(), nodes)
+}
+
+fn host() -> Host {
+    Host::builder().people(Nobody).build()
+}
+
+async fn sat<'g>(run: Run<'g, Toy>, durability: Durability) -> Outcome<Toy> {
+    let run = run.host(&host()).durability(durability);
+    run.run().await.expect("begins")
+}
+
+/// Whether each chain is whole, and no exit is missing between those that are there.
+async fn is_whole(store: &Arc<dyn Store>, run: &str) {
+    let exits = store.exits(run).await.expect("exits");
+    let mut orders: Vec<u32> = exits.iter().map(|exit| exit.seq).collect();
+    orders.sort_unstable();
+    let count = u32::try_from(orders.len()).expect("few");
+    assert_eq!(orders, (1..=count).collect::<Vec<u32>>(), "{exits:#?}");
+    let mut chain = (String::new(), 0);
+    for exit in exits {
+        if exit.lane != chain.0 {
+            chain = (exit.lane.clone(), 0);
+        }
+        assert_eq!(exit.step, chain.1, "a gap in chain `{}`", exit.lane);
+        chain.1 += 1;
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn rows_of_a_loser_that_is_dropped_are_written() {
+    for durability in [Durability::Async, Durability::Sync, Durability::Exit] {
+        let toy = race(&[1, 2, 2, 3, 3, 4, 5, 7], 16);
+        let store: Arc<dyn Store> = Arc::new(Slow::default());
+        let run = Run::new(&toy, Map::new()).id("race").store(&store);
+        let waiting = sat(run, durability).await;
+        assert_eq!(waiting.status, Status::Waiting, "{:?}", waiting.error);
+        is_whole(&store, "race").await;
+        let again = sat(Run::continued(&toy, &store, "race"), durability).await;
+        assert_eq!(again.status, Status::Waiting, "{:?}", again.error);
+        assert_eq!(
+            again.state.get("log"),
+            waiting.state.get("log"),
+            "{durability:?}"
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_was_first_is_the_same_when_the_journal_is_read_again() {
+    // All come by their last exit at the same moment, and it is written with the same batch.
+    for durability in [Durability::Async, Durability::Sync] {
+        let toy = race(&[5, 5, 5], 1);
+        let store: Arc<dyn Store> = Arc::new(Slow::default());
+        let run = Run::new(&toy, Map::new()).id("tie").store(&store);
+        let waiting = sat(run, durability).await;
+        assert_eq!(waiting.status, Status::Waiting, "{:?}", waiting.error);
+        let again = sat(Run::continued(&toy, &store, "tie"), durability).await;
+        assert_eq!(
+            again.state.get("log"),
+            waiting.state.get("log"),
+            "{durability:?}"
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_run_that_is_stopped_in_the_middle_can_go_on() {
+    for millis in 1..40 {
+        let toy = race(&[2, 3, 3, 4], 6);
+        let store: Arc<dyn Store> = Arc::new(Slow::default());
+        let cancel = Cancel::new();
+        let run = Run::new(&toy, Map::new()).id("stopped").store(&store);
+        let run = sat(run.cancel(&cancel), Durability::Async);
+        let stop = async {
+            tokio::time::sleep(Duration::from_millis(millis)).await;
+            cancel.cancel();
+            std::future::pending::<()>().await;
+        };
+        let ended = tokio::select! {
+            ended = run => ended,
+            () = stop => unreachable!("never ends"),
+        };
+        is_whole(&store, "stopped").await;
+        assert!(
+            matches!(ended.status, Status::Cancelled | Status::Waiting),
+            "{:?}",
+            ended.error
+        );
+        let on = sat(Run::continued(&toy, &store, "stopped"), Durability::Async).await;
+        assert_eq!(
+            on.status,
+            Status::Waiting,
+            "after {millis} ms: {:?}",
+            on.error
+        );
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_a_run_that_is_dropped_had_made_is_written() {
+    let toy = race(&[2, 3], 4);
+    let store: Arc<dyn Store> = Arc::new(Slow::default());
+    let run = Run::new(&toy, Map::new()).id("dropped").store(&store);
+    {
+        let run = sat(run, Durability::Exit);
+        let late = tokio::time::timeout(Duration::from_millis(7), run).await;
+        assert!(late.is_err(), "it was not over by then");
+    }
+    // Nobody has the run any more, and what it had made is written before somebody else looks.
+    tokio::time::sleep(Duration::from_millis(10)).await;
+    let exits = store.exits("dropped").await.expect("exits");
+    assert!(exits.len() > 2, "{exits:#?}");
+    is_whole(&store, "dropped").await;
+    let on = sat(Run::continued(&toy, &store, "dropped"), Durability::Sync).await;
+    assert_eq!(on.status, Status::Waiting, "{:?}", on.error);
+}
