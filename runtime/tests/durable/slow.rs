@@ -173,6 +173,40 @@ async fn rows_of_a_loser_that_is_dropped_are_written() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_loser_that_writes_for_all_takes_nothing_along() {
+    // The loser makes more rows at once than are gathered, and so waits for the store when the other branch is done.
+    let steps = 100;
+    let join = 2 + steps;
+    let mut nodes = vec![
+        (
+            "fork",
+            Do::Pass,
+            Next::Fork(Fork {
+                branches: vec![Branch::new(2), Branch::new(1)],
+                join: Some(join),
+                first: Some(1),
+            }),
+        ),
+        ("winner", Do::Pause(2), Next::Go(join)),
+        ("loser", Do::Pause(1), Next::Go(3)),
+    ];
+    for step in 1..steps {
+        nodes.push(("more", Do::Pass, Next::Go(2 + step + 1)));
+    }
+    nodes.push(("ask", Do::Ask, Next::Go(join + 1)));
+    nodes.push(("end", Do::Pass, end()));
+    let toy = Toy::new(Limits::default(), nodes);
+    let store: Arc<dyn Store> = Arc::new(Slow::default());
+    let run = Run::new(&toy, Map::new()).id("burst").store(&store);
+    let waiting = sat(run, Durability::Async).await;
+    assert_eq!(waiting.status, Status::Waiting, "{:?}", waiting.error);
+    is_whole(&store, "burst").await;
+    let again = sat(Run::continued(&toy, &store, "burst"), Durability::Async).await;
+    assert_eq!(again.status, Status::Waiting, "{:?}", again.error);
+    assert_eq!(again.state.get("log"), waiting.state.get("log"));
+}
+
+#[tokio::test(start_paused = true)]
 async fn who_was_first_is_the_same_when_the_journal_is_read_again() {
     // All come by their last exit at the same moment, and it is written with the same batch.
     for durability in [Durability::Async, Durability::Sync] {
