@@ -6,7 +6,7 @@ use crate::graph::Graph;
 use crate::host::people::Silence;
 use crate::run::{Run, RunError};
 use crate::store::answers::{self, Answers};
-use crate::store::{Phase, Restored, Retention, Store, restore};
+use crate::store::{Phase, Restored, Retention, Store, StoreError, restore};
 use serde_json::{Map, Value};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -75,7 +75,11 @@ impl<G: Graph> Agent<G> {
         let store = needed(how.place.url.as_deref()).await?;
         let row = store.run(run).await.map_err(|error| error.to_string())?;
         if row.phase.is_final() {
-            return Err(RunError::Over(run.to_owned()).to_string());
+            let run = run.to_owned();
+            return Err(match how.answers.is_empty() {
+                true => RunError::Over(run).to_string(),
+                false => StoreError::Over(run).to_string(),
+            });
         }
         let changed = row.fingerprint != restore::fingerprint(self.graph.about());
         if changed && !how.quiet {
@@ -97,9 +101,10 @@ impl<G: Graph> Agent<G> {
             how.silence = Silence::Waits;
         }
         let mut host = host(&how, self.host.clone())?;
+        let answered: Vec<String> = given.iter().map(|(question, _)| question.clone()).collect();
         let answers = Arc::new(Answers::new(given, Arc::clone(&host.people)));
         host.people = Arc::clone(&answers) as Arc<dyn crate::host::People>;
-        let run = Run::continued(&self.graph, &store, run);
+        let run = Run::continued(&self.graph, &store, run).answers_to(answered);
         if how.record.is_some() {
             tell!("note: --record: what happened before the run was continued is not recorded");
         }

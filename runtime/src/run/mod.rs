@@ -60,6 +60,8 @@ pub struct Run<'g, G: Graph> {
     durability: Durability,
     inputs: Option<Map<String, Value>>,
     parent: Option<(String, u32)>,
+    answered: Vec<String>,
+    begun: Option<Box<dyn FnOnce() + Send + 'g>>,
     answer_within: Option<Duration>,
     capabilities: Option<Vec<String>>,
     kept_results: Option<Arc<dyn KeptResults>>,
@@ -118,6 +120,8 @@ impl<'g, G: Graph> Run<'g, G> {
             durability: Durability::default(),
             inputs: None,
             parent: None,
+            answered: Vec::new(),
+            begun: None,
             answer_within: None,
             capabilities: None,
             kept_results: None,
@@ -152,6 +156,21 @@ impl<'g, G: Graph> Run<'g, G> {
     #[must_use]
     pub fn forked_from(mut self, run: impl Into<String>, step: u32) -> Self {
         self.parent = Some((run.into(), step));
+        self
+    }
+
+    /// The ids of the questions that a run which is [continued](Run::continued) has answers to. If somebody else has answered
+    /// one of them meanwhile, the run stays as it is: [`StoreError::Answered`](crate::store::StoreError::Answered).
+    #[must_use]
+    pub fn answers_to(mut self, questions: impl IntoIterator<Item = String>) -> Self {
+        self.answered = questions.into_iter().collect();
+        self
+    }
+
+    /// Is called when the run has begun: it is kept, and nobody else can begin or continue it.
+    #[must_use]
+    pub fn begun(mut self, then: impl FnOnce() + Send + 'g) -> Self {
+        self.begun = Some(Box::new(then));
         self
     }
 
@@ -273,8 +292,12 @@ impl<'g, G: Graph> Run<'g, G> {
             store,
             durability: self.durability,
             parent: self.parent,
+            answered: self.answered,
         });
         let start = opened(self.graph, self.begin, self.id, self.inputs, keeping).await?;
+        if let Some(begun) = self.begun {
+            begun();
+        }
         let ledger = start.ledger;
         let rehearsal = host.rehearsal;
         let settings = Settings {

@@ -34,6 +34,13 @@ pub enum StoreError {
     },
     /// The run has reached its end: whoever answered first, or went on with it first, brought it there.
     Over(String),
+    /// Somebody else has answered this question, and the run went on.
+    Answered {
+        /// The run.
+        run: String,
+        /// The question.
+        question: String,
+    },
     /// Another process has taken the run over.
     Lost(String),
     /// The store was written in a format that this program does not know.
@@ -105,6 +112,10 @@ impl fmt::Display for StoreError {
             Self::Over(run) => write!(
                 f,
                 "run `{run}` was answered already, or continued elsewhere, and has reached its end; `show {run}` tells how"
+            ),
+            Self::Answered { run, question } => write!(
+                f,
+                "question {question} of run `{run}` was answered already, and the run went on; `show {run}` tells where it stands"
             ),
             Self::Lost(run) => write!(
                 f,

@@ -4,8 +4,7 @@ use super::ledger::Ledger;
 use super::restore::{self, Restored, restore};
 use super::rows::now;
 use super::{
-    Durability, EffectRow, Ending, ExitRow, Lease, Origin, Phase, RunRow, Store, StoreError, Wish,
-    lease,
+    Durability, EffectRow, Ending, ExitRow, Lease, Origin, Phase, Store, StoreError, Wish, lease,
 };
 use crate::drive::Cancel;
 use crate::failure::Kind;
@@ -25,6 +24,8 @@ pub(crate) struct Keeping {
     pub(crate) durability: Durability,
     /// The run that this one is forked from, and at which step.
     pub(crate) parent: Option<(String, u32)>,
+    /// The questions that a continued run is given answers to.
+    pub(crate) answered: Vec<String>,
 }
 
 impl Keeping {
@@ -83,7 +84,12 @@ impl Keeping {
                 return Err(RunError::Over(id.to_owned()));
             }
             let (origin, exits) = self.rows(id).await?;
-            Ok(Found { row, origin, exits })
+            Ok(Found {
+                phase: row.phase,
+                steps: exits.len(),
+                origin,
+                exits,
+            })
         })
     }
 
@@ -95,18 +101,20 @@ impl Keeping {
     /// Takes a run that was found, and gives what it is now if it went on since.
     fn claim<'a>(&'a self, id: &'a str, found: Found) -> Boxed<'a, Result<Claimed, RunError>> {
         Box::pin(async move {
-            let Found { row, exits, .. } = found;
+            let Found {
+                phase, mut steps, ..
+            } = found;
             let lease = Lease::new();
-            self.store.claim(id, &lease).await?;
-            let mut steps = exits.len();
+            self.store.claim(id, &lease, &self.answered).await?;
+            let row = self.store.run(id).await?;
             let mut changed = None;
-            if u64::try_from(steps) != Ok(self.store.run(id).await?.steps) {
+            if u64::try_from(steps) != Ok(row.steps) {
                 let rows = self.rows(id).await?;
                 steps = rows.1.len();
                 changed = Some(rows);
             }
             let known = self.store.open_effects(id).await?;
-            let known = if row.phase == Phase::Failed {
+            let known = if phase == Phase::Failed {
                 without_failures(known)
             } else {
                 known
@@ -129,7 +137,8 @@ impl Keeping {
 
 /// A run as the store has it.
 struct Found {
-    row: RunRow,
+    phase: Phase,
+    steps: usize,
     origin: Origin,
     exits: Vec<ExitRow>,
 }

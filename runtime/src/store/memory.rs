@@ -4,7 +4,7 @@ use super::lease::{self, Lease};
 use super::rows::now;
 use super::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunRow, Store, StoreError,
-    Wish, place,
+    Wish, goes_on, place,
 };
 use crate::failure::Question;
 use crate::host::Boxed;
@@ -148,12 +148,15 @@ impl Store for Memory {
         Box::pin(std::future::ready(done))
     }
 
-    fn claim<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<(), StoreError>> {
+    fn claim<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+        answered: &'a [String],
+    ) -> Boxed<'a, Result<(), StoreError>> {
         self.with(run, |kept| {
             kept.free()?;
-            if kept.phase.is_final() {
-                return Err(StoreError::Over(kept.origin.id.clone()));
-            }
+            goes_on(run, kept.phase, &kept.questions, answered)?;
             kept.owner = Some(held(lease));
             (kept.phase, kept.cancel, kept.updated) = (Phase::Running, false, now());
             Ok(())

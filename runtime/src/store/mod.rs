@@ -42,6 +42,7 @@ pub use retention::Retention;
 pub(crate) use rows::now;
 pub use rows::{EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunRow, Wish};
 
+use crate::failure::Question;
 use crate::host::Boxed;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -58,9 +59,17 @@ pub trait Store: Send + Sync {
     fn create<'a>(&'a self, run: &'a Origin, lease: &'a Lease)
     -> Boxed<'a, Result<(), StoreError>>;
 
-    /// Takes a run over: it is [`Phase::Running`] then, and nobody wants it cancelled. A run that has reached its end stays
-    /// there, whatever it was when the caller looked: [`StoreError::Over`].
-    fn claim<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<(), StoreError>>;
+    /// Takes a run over: it is [`Phase::Running`] then, and nobody wants it cancelled. `answered` are the ids of the
+    /// questions whose answers it goes on with.
+    ///
+    /// Whatever the run was when the caller looked, it stays as it is if it has reached its end ([`StoreError::Over`]), or
+    /// no longer asks one of these questions ([`StoreError::Answered`]): of two people who answer, one is told so.
+    fn claim<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+        answered: &'a [String],
+    ) -> Boxed<'a, Result<(), StoreError>>;
 
     /// Says that the owner still works on a run, and asks what others want of it.
     fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>>;
@@ -137,6 +146,26 @@ impl std::str::FromStr for Durability {
             "exit" => Ok(Self::Exit),
             _ => Err("expected sync, async or exit".to_owned()),
         }
+    }
+}
+
+/// What keeps a run from being taken over: it has reached its end, or its questions are others than those answered.
+fn goes_on(
+    run: &str,
+    phase: Phase,
+    questions: &[Question],
+    answered: &[String],
+) -> Result<(), StoreError> {
+    if phase.is_final() {
+        return Err(StoreError::Over(run.to_owned()));
+    }
+    let open = |id: &String| questions.iter().any(|question| question.id == *id);
+    match answered.iter().find(|id| !open(id)) {
+        None => Ok(()),
+        Some(question) => Err(StoreError::Answered {
+            run: run.to_owned(),
+            question: question.clone(),
+        }),
     }
 }
 

@@ -168,7 +168,7 @@ async fn a_run_that_is_taken_over_stops_by_itself() {
         // As after a term without a sign of life: the row names another owner.
         store.remove("r").await.expect_err("is owned");
         let lease = Lease::new();
-        assert!(store.claim("r", &lease).await.is_err());
+        assert!(store.claim("r", &lease, &[]).await.is_err());
         cancel.cancel();
     };
     let run = Run::with_inputs(&graph, inputs())

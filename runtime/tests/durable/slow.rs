@@ -42,8 +42,13 @@ impl Store for Slow {
         self.0.create(run, lease)
     }
 
-    fn claim<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<(), StoreError>> {
-        self.0.claim(run, lease)
+    fn claim<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+        answered: &'a [String],
+    ) -> Boxed<'a, Result<(), StoreError>> {
+        self.0.claim(run, lease, answered)
     }
 
     fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>> {

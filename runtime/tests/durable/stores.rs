@@ -96,6 +96,7 @@ pub async fn suite(store: &dyn Store) {
     keeps_what_it_is_given(store).await;
     lets_one_process_write(store).await;
     keeps_an_end(store).await;
+    takes_one_answer(store).await;
     takes_orders(store).await;
     lists_and_forgets(store).await;
 }
@@ -179,7 +180,7 @@ async fn all_rows_or_none(store: &dyn Store, lease: &Lease) {
     for missing in [
         store.run("no").await.map(drop),
         store.origin("no").await.map(drop),
-        store.claim("no", lease).await,
+        store.claim("no", lease, &[]).await,
         store.remove("no").await,
     ] {
         assert!(
@@ -199,18 +200,54 @@ async fn keeps_an_end(store: &dyn Store) {
         store.create(&origin(run), &first).await.expect("created");
         let ended = store.release(run, &first, &ending(phase)).await;
         ended.expect("released");
-        let second = store.claim(run, &Lease::new()).await;
+        let second = store.claim(run, &Lease::new(), &[]).await;
         assert_eq!(second, Err(StoreError::Over(run.to_owned())));
         assert_eq!(store.run(run).await.expect("there").phase, phase);
         store.remove(run).await.expect("removed");
     }
 }
 
+/// Two people answer one question, and the run asks another one before the second is heard: the answer is not for that one.
+async fn takes_one_answer(store: &dyn Store) {
+    let asks = |id: &str| {
+        let mut ending = ending(Phase::Waiting);
+        ending.questions[0].id = id.to_owned();
+        ending
+    };
+    let (first, second) = (Lease::new(), Lease::new());
+    let answered = ["0/1".to_owned()];
+    store.create(&origin("asks"), &first).await.expect("made");
+    let waits = store.release("asks", &first, &asks("0/1")).await;
+    waits.expect("released");
+    let taken = store.claim("asks", &first, &answered).await;
+    taken.expect("the first answer counts");
+    let waits = store.release("asks", &first, &asks("1/1")).await;
+    waits.expect("released");
+    let late = StoreError::Answered {
+        run: "asks".to_owned(),
+        question: "0/1".to_owned(),
+    };
+    assert_eq!(
+        store.claim("asks", &second, &answered).await,
+        Err(late.clone())
+    );
+    let row = store.run("asks").await.expect("there");
+    assert_eq!((row.phase, row.owner), (Phase::Waiting, None));
+    assert!(late.to_string().contains("was answered already"));
+    let next = store.claim("asks", &second, &["1/1".to_owned()]).await;
+    next.expect("what is asked now can be answered");
+    store
+        .release("asks", &second, &ending(Phase::Completed))
+        .await
+        .expect("released");
+    store.remove("asks").await.expect("removed");
+}
+
 async fn lets_one_process_write(store: &dyn Store) {
     let first = Lease::new();
     store.create(&origin("two"), &first).await.expect("created");
     let second = Lease::new();
-    let busy = store.claim("two", &second).await;
+    let busy = store.claim("two", &second, &[]).await;
     assert!(matches!(busy, Err(StoreError::Busy { .. })), "{busy:?}");
     assert!(matches!(
         store.remove("two").await,
@@ -229,7 +266,7 @@ async fn lets_one_process_write(store: &dyn Store) {
     drop(first);
     assert!(store.run("two").await.expect("a run").is_interrupted());
     store
-        .claim("two", &second)
+        .claim("two", &second, &[])
         .await
         .expect("taken over from the dead");
     store
@@ -244,7 +281,7 @@ async fn lets_one_process_write(store: &dyn Store) {
         .expect("created");
     tokio::time::sleep(Duration::from_millis(60)).await;
     store
-        .claim("three", &second)
+        .claim("three", &second, &[])
         .await
         .expect("taken over after its term");
     let late = Err(StoreError::Lost("three".to_owned()));
@@ -271,7 +308,7 @@ async fn takes_orders(store: &dyn Store) {
         .release("four", &lease, &ending(Phase::Cancelled))
         .await
         .expect("released");
-    store.claim("four", &lease).await.expect("claimed");
+    store.claim("four", &lease, &[]).await.expect("claimed");
     assert_eq!(store.renew("four", &lease).await, Ok(Wish::GoOn));
     store
         .release("four", &lease, &ending(Phase::Completed))

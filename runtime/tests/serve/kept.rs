@@ -262,3 +262,39 @@ fn what_happens_elsewhere_is_told_as_it_is_kept() {
     // A server that was started later says the same.
     expect(&place.server());
 }
+
+/// What an answer to the waiting run gave: status and body.
+fn answered(server: &Server, run: &str) -> (u16, Value) {
+    server.json(
+        &format!("POST /runs/{run}/answer?wait=20"),
+        &json!({"answer": "yes"}),
+    )
+}
+
+#[test]
+fn of_two_people_who_answer_at_once_one_is_told_so() {
+    let place = Place::new("twice");
+    let (one, other) = (place.server(), place.server());
+    for number in 0..10 {
+        let run = format!("t{number}");
+        let begin = json!({"prompt": "Wasm", "run_id": run});
+        let (_, waiting) = one.json("POST /runs?wait=20", &begin);
+        assert_eq!(waiting["status"], "waiting", "{waiting}");
+        let both = std::thread::scope(|scope| {
+            let second = scope.spawn(|| answered(&other, &run));
+            [answered(&one, &run), second.join().expect("answers")]
+        });
+        let mut statuses = both.each_ref().map(|(status, _)| *status);
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409], "{both:?}");
+        let (_, kept) = one.json(&format!("GET /runs/{run}"), &Value::Null);
+        assert_eq!(kept["status"], "completed", "{kept}");
+    }
+    let late = place
+        .agent(&["resume", "t0", "--answer", "yes", "--quiet"])
+        .output()
+        .expect("starts");
+    let told = String::from_utf8_lossy(&late.stderr).into_owned();
+    assert_eq!(late.status.code(), Some(2), "{told}");
+    assert!(told.contains("was answered already"), "{told}");
+}

@@ -4,6 +4,7 @@ use super::hub::Hub;
 use crate::cli::args::View;
 use crate::host::People;
 use crate::observe::Observer;
+use crate::run::RunError;
 use crate::spans::Caller;
 use crate::store::{Filter, StoreError};
 use serde_json::{Map, Value};
@@ -36,9 +37,10 @@ impl From<StoreError> for Refused {
             StoreError::Missing { run, .. } => {
                 Self::Unknown(format!("there is no run `{run}` here"))
             }
-            StoreError::Exists(_) | StoreError::Busy { .. } | StoreError::Over(_) => {
-                Self::Conflict(message)
-            }
+            StoreError::Exists(_)
+            | StoreError::Busy { .. }
+            | StoreError::Over(_)
+            | StoreError::Answered { .. } => Self::Conflict(message),
             StoreError::Name(_) => Self::Wrong(message),
             StoreError::Url(_)
             | StoreError::Setting(_)
@@ -48,6 +50,18 @@ impl From<StoreError> for Refused {
             | StoreError::Foreign(_)
             | StoreError::Open { .. }
             | StoreError::Io { .. } => Self::Failed(message),
+        }
+    }
+}
+
+impl From<RunError> for Refused {
+    fn from(error: RunError) -> Self {
+        let message = error.to_string();
+        match error {
+            RunError::Store(error) => error.into(),
+            RunError::Input(_) => Self::Wrong(message),
+            RunError::Over(_) | RunError::Restore(_) => Self::Conflict(message),
+            RunError::Environment(_) | RunError::Host(_) => Self::Failed(message),
         }
     }
 }

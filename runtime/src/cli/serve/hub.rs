@@ -70,7 +70,23 @@ pub(super) struct Known {
     pub(super) outcome: Option<Value>,
 }
 
+/// A run that is about to begin or to go on.
+pub(super) struct Entered {
+    /// What stops it.
+    pub(super) cancel: Cancel,
+    /// What was known of it, for [`Hub::withdraw`].
+    pub(super) before: Option<Known>,
+}
+
 impl Known {
+    fn of(live: &Live) -> Self {
+        Self {
+            stage: live.stage,
+            questions: live.questions.clone(),
+            outcome: live.outcome.clone(),
+        }
+    }
+
     /// Puts what this process knows over what is kept of a run: its last word may not have been kept yet.
     pub(super) fn over(self, whole: &mut Value) {
         let Some(row) = whole.as_object_mut() else {
@@ -109,9 +125,10 @@ impl Hub {
     }
 
     /// A run begins, or goes on. `None`: it is at work already.
-    pub(super) fn enter(&self, run: &str) -> Option<Cancel> {
+    pub(super) fn enter(&self, run: &str) -> Option<Entered> {
         let mut runs = self.lock();
         let cancel = Cancel::new();
+        let before = runs.runs.get(run).map(Known::of);
         match runs.runs.get_mut(run) {
             Some(live) if live.stage == Stage::Working => return None,
             Some(live) => {
@@ -136,7 +153,22 @@ impl Hub {
                 runs.forget();
             }
         }
-        Some(cancel)
+        Some(Entered { cancel, before })
+    }
+
+    /// A run that was entered has not begun after all: it is what it was.
+    pub(super) fn withdraw(&self, run: &str, before: Option<Known>) {
+        let mut runs = self.lock();
+        let Some(before) = before else {
+            runs.runs.remove(run);
+            runs.order.retain(|known| known != run);
+            return;
+        };
+        if let Some(live) = runs.runs.get_mut(run) {
+            live.stage = before.stage;
+            live.questions = before.questions;
+            live.outcome = before.outcome;
+        }
     }
 
     /// A run has stopped.
@@ -175,12 +207,7 @@ impl Hub {
     /// What is known of a run.
     pub(super) fn known(&self, run: &str) -> Option<Known> {
         let runs = self.lock();
-        let live = runs.runs.get(run)?;
-        Some(Known {
-            stage: live.stage,
-            questions: live.questions.clone(),
-            outcome: live.outcome.clone(),
-        })
+        runs.runs.get(run).map(Known::of)
     }
 
     /// The events from a number on, with the number after the last, and whether more may come.

@@ -1,7 +1,7 @@
 //! The loop that drives the runs.
 
 use super::desk::{Job, Refused, Reply, refuse};
-use super::hub::{Hub, Stage, Watcher, lift};
+use super::hub::{Entered, Hub, Stage, Watcher, lift};
 use crate::cli::args::{How, View};
 use crate::cli::card::Card;
 use crate::cli::{Agent, host, show};
@@ -9,7 +9,7 @@ use crate::failure::Question;
 use crate::graph::Graph;
 use crate::host::{Host, People};
 use crate::observe::{All, Observer};
-use crate::run::{Outcome, Run, Status};
+use crate::run::{Outcome, Run, RunError, Status};
 use crate::store::answers::{self, Answers};
 use crate::store::{RunRow, Store, StoreError};
 use futures_util::StreamExt as _;
@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::mpsc;
 
 /// What runs are driven with.
@@ -36,6 +36,12 @@ pub(super) struct Works<'a, G: Graph> {
 }
 
 type Task<'t> = Pin<Box<dyn Future<Output = Ended> + 't>>;
+
+/// A run that is to begin, and who wants to know whether it does.
+struct Entry {
+    entered: Entered,
+    reply: Reply<String>,
+}
 
 /// What kind of task has ended.
 enum Ended {
@@ -130,11 +136,11 @@ impl<G: Graph> Works<'_, G> {
                 Ok(id) => id,
                 Err(refused) => return drop(reply.send(Err(refused))),
             };
-            let Some(cancel) = hub.enter(&id) else {
+            let Some(entered) = hub.enter(&id) else {
                 return drop(reply.send(Err(StoreError::Exists(id).into())));
             };
             drop(reply.send(Ok(id.clone())));
-            return self.act(hub, (&id, cancel), inputs, watch).await;
+            return self.act(hub, (&id, entered.cancel), inputs, watch).await;
         }
         let graph = &self.agent.graph;
         let state = match crate::run::begin(graph, inputs.clone()) {
@@ -142,24 +148,18 @@ impl<G: Graph> Works<'_, G> {
             Err(error) => return drop(reply.send(Err(Refused::Wrong(error.to_string())))),
         };
         let id = id.unwrap_or_else(crate::run::new_id);
-        if self.store.run(&id).await.is_ok() {
-            return drop(reply.send(Err(StoreError::Exists(id).into())));
-        }
-        let Some(cancel) = hub.enter(&id) else {
+        let Some(entered) = hub.enter(&id) else {
             return drop(reply.send(Err(StoreError::Exists(id).into())));
         };
-        drop(reply.send(Ok(id.clone())));
-        let run = Run::new(graph, state)
-            .inputs(inputs)
-            .id(&id)
-            .cancel(&cancel);
+        let run = Run::new(graph, state).inputs(inputs).id(&id);
         let host = self.host().map(|mut host| {
             if let Some(people) = people {
                 host.people = people;
             }
             host
         });
-        self.run(hub, &id, run, host, watch).await;
+        let entry = Entry { entered, reply };
+        self.run(hub, (&id, entry), run, host, watch).await;
     }
 
     async fn resume(
@@ -181,23 +181,25 @@ impl<G: Graph> Works<'_, G> {
             if let Err(refused) = stands {
                 return drop(reply.send(Err(refused)));
             }
-            let Some(cancel) = hub.enter(&run) else {
+            let Some(entered) = hub.enter(&run) else {
                 let message = format!("run `{run}` is at work");
                 return drop(reply.send(Err(Refused::Conflict(message))));
             };
             drop(reply.send(Ok(run.clone())));
             let parameters = Map::from_iter([("resume_run_id".to_owned(), run.as_str().into())]);
-            return self.act(hub, (&run, cancel), parameters, None).await;
+            return self
+                .act(hub, (&run, entered.cancel), parameters, None)
+                .await;
         }
         let given = match self.answers(&run, named, answer).await {
             Ok(given) => given,
             Err(refused) => return drop(reply.send(Err(refused))),
         };
-        let Some(cancel) = hub.enter(&run) else {
+        let Some(entered) = hub.enter(&run) else {
             let message = format!("run `{run}` is at work");
             return drop(reply.send(Err(Refused::Conflict(message))));
         };
-        drop(reply.send(Ok(run.clone())));
+        let answered: Vec<String> = given.iter().map(|(question, _)| question.clone()).collect();
         let mut taken: Option<Arc<Answers>> = None;
         let host = self.host().map(|mut host| {
             let answers = Arc::new(Answers::new(given, Arc::clone(&host.people)));
@@ -205,8 +207,9 @@ impl<G: Graph> Works<'_, G> {
             taken = Some(answers);
             host
         });
-        let continued = Run::continued(&self.agent.graph, &self.store, &run).cancel(&cancel);
-        self.run(hub, &run, continued, host, None).await;
+        let continued = Run::continued(&self.agent.graph, &self.store, &run).answers_to(answered);
+        let entry = Entry { entered, reply };
+        self.run(hub, (&run, entry), continued, host, None).await;
         for refused in taken.iter().flat_map(|taken| taken.refused()) {
             let event = json!({"event": "answer_refused", "message": refused});
             hub.tell(&run, &event.to_string());
@@ -234,11 +237,14 @@ impl<G: Graph> Works<'_, G> {
         answer: Option<String>,
     ) -> Result<Vec<(String, String)>, Refused> {
         let row = self.own(run).await?;
-        if row.phase.is_final() {
-            let message = format!("run `{run}` has reached its end");
-            return Err(Refused::Conflict(message));
-        }
         let gives = !named.is_empty() || answer.is_some();
+        if row.phase.is_final() {
+            let run = run.to_owned();
+            return Err(match gives {
+                true => StoreError::Over(run).into(),
+                false => RunError::Over(run).into(),
+            });
+        }
         if gives && row.questions.is_empty() {
             let message = format!("run `{run}` asks nothing");
             return Err(Refused::Conflict(message));
@@ -276,16 +282,27 @@ impl<G: Graph> Works<'_, G> {
         }
     }
 
-    /// Runs to where the run stops, and says so.
+    /// Runs to where the run stops, and says so. Whoever asked for it hears that it has begun when nobody else can begin or
+    /// continue it any more, or why it has not.
     async fn run(
         &self,
         hub: &Hub,
-        id: &str,
+        (id, entry): (&str, Entry),
         run: Run<'_, G>,
         host: Result<Host, String>,
         watch: Option<Arc<dyn Observer>>,
     ) {
-        let told = match self.outcome(hub, id, run, host, watch).await {
+        let Entry { entered, reply } = entry;
+        let reply = Arc::new(Mutex::new(Some(reply)));
+        let tell = |word: Result<String, Refused>| {
+            let reply = reply.lock().unwrap_or_else(PoisonError::into_inner).take();
+            // Whoever asked may be gone.
+            reply.map(|reply| reply.send(word));
+        };
+        let run = run
+            .cancel(&entered.cancel)
+            .begun(|| tell(Ok(id.to_owned())));
+        match self.outcome(hub, id, run, host, watch).await {
             Ok(outcome) => {
                 let stage = match outcome.status {
                     Status::Waiting => Stage::Waiting,
@@ -294,20 +311,14 @@ impl<G: Graph> Works<'_, G> {
                     | Status::Failed
                     | Status::Cancelled => Stage::Over,
                 };
-                let questions = asked(&outcome);
                 self.note(id, &json!(outcome.status));
-                (stage, questions, json!(outcome))
+                hub.leave(id, stage, asked(&outcome), json!(outcome));
             }
-            Err(message) => {
-                self.note(id, &json!(format!("not run: {message}")));
-                let outcome = json!({
-                    "run_id": id, "status": "failed", "error": {"node": "", "kind": "host", "message": message},
-                });
-                (Stage::Over, Vec::new(), outcome)
+            Err(refused) => {
+                hub.withdraw(id, entered.before);
+                tell(Err(refused));
             }
-        };
-        let (stage, questions, outcome) = told;
-        hub.leave(id, stage, questions, outcome);
+        }
     }
 
     async fn outcome(
@@ -317,8 +328,8 @@ impl<G: Graph> Works<'_, G> {
         run: Run<'_, G>,
         host: Result<Host, String>,
         watch: Option<Arc<dyn Observer>>,
-    ) -> Result<Outcome<G>, String> {
-        let host = host?;
+    ) -> Result<Outcome<G>, Refused> {
+        let host = host.map_err(Refused::Failed)?;
         let run = self.agent.equipped(run, &self.how);
         let ended = run
             .host(&host)
@@ -329,7 +340,7 @@ impl<G: Graph> Works<'_, G> {
         if self.shared.is_none() {
             host.close().await;
         }
-        ended.map_err(|error| error.to_string())
+        Ok(ended?)
     }
 
     pub(super) fn note(&self, run: &str, what: &Value) {

@@ -10,7 +10,7 @@ mod write;
 
 use super::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
-    StoreError, Wish,
+    StoreError, Wish, goes_on,
 };
 use crate::host::Boxed;
 use link::{Link, Time};
@@ -90,15 +90,21 @@ impl Postgres {
         Ok(())
     }
 
-    async fn try_claim(&self, run: &str, lease: &Lease, time: Time) -> Result<(), Trouble> {
+    async fn try_claim(
+        &self,
+        run: &str,
+        lease: &Lease,
+        answered: &[String],
+        time: Time,
+    ) -> Result<(), Trouble> {
         let mut client = self.link.client().await?;
         let all = client.transaction().await?;
         if time == Time::Again && is_held(&all, run, lease).await? {
             return Ok(());
         }
-        if read::phase(&free(&all, run).await?)?.is_final() {
-            return Err(StoreError::Over(run.to_owned()).into());
-        }
+        free(&all, run).await?;
+        let row = read::run(&all, run).await?;
+        goes_on(run, row.phase, &row.questions, answered)?;
         all.execute(
             "UPDATE graphwright.runs SET owner = $2, until = graphwright.now_ms() + $3, updated = graphwright.now_ms(), \
              phase = 'running', cancel = false WHERE id = $1",
@@ -185,7 +191,7 @@ impl Postgres {
         let mut client = self.link.client().await?;
         let all = client.transaction().await?;
         let busy = match free(&all, run).await {
-            Ok(_) => false,
+            Ok(()) => false,
             Err(Trouble::Store(StoreError::Busy { .. })) => true,
             Err(other) => return Err(other),
         };
@@ -206,7 +212,7 @@ impl Postgres {
         let all = client.transaction().await?;
         match free(&all, run).await {
             Err(Trouble::Missing) if time == Time::Again => return Ok(()),
-            found => drop(found?),
+            found => found?,
         }
         all.execute("DELETE FROM graphwright.runs WHERE id = $1", &[&run])
             .await?;
@@ -233,10 +239,15 @@ impl Store for Postgres {
         })
     }
 
-    fn claim<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<(), StoreError>> {
+    fn claim<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+        answered: &'a [String],
+    ) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move {
             self.link
-                .patiently(|time| Box::pin(self.try_claim(run, lease, time)))
+                .patiently(|time| Box::pin(self.try_claim(run, lease, answered, time)))
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })

@@ -6,6 +6,7 @@ use super::super::{
 };
 use super::{Postgres, Trouble, millis, small};
 use serde::de::DeserializeOwned;
+use tokio_postgres::GenericClient;
 
 const RUN: &str = "SELECT id, graph, fingerprint, phase, created, updated, owner, until, questions, parent, parent_seq, \
      (SELECT count(*) FROM graphwright.exits WHERE run = no), \
@@ -18,9 +19,7 @@ pub(super) const OPEN: &str = "AND NOT EXISTS \
 impl Postgres {
     pub(super) async fn try_run(&self, run: &str) -> Result<RunRow, Trouble> {
         let client = self.link.client().await?;
-        let query = format!("{RUN} WHERE id = $1");
-        let found = client.query_opt(query.as_str(), &[&run]).await?;
-        run_row(&found.ok_or(Trouble::Missing)?)
+        self::run(&*client, run).await
     }
 
     pub(super) async fn try_list(&self, filter: &Filter) -> Result<Vec<RunRow>, Trouble> {
@@ -129,6 +128,12 @@ impl Postgres {
         };
         rows.iter().map(event).collect()
     }
+}
+
+pub(super) async fn run(client: &impl GenericClient, run: &str) -> Result<RunRow, Trouble> {
+    let query = format!("{RUN} WHERE id = $1");
+    let found = client.query_opt(query.as_str(), &[&run]).await?;
+    run_row(&found.ok_or(Trouble::Missing)?)
 }
 
 fn run_row(row: &tokio_postgres::Row) -> Result<RunRow, Trouble> {

@@ -14,19 +14,18 @@ const ADD_EFFECT: &str = "INSERT INTO graphwright.effects (run, lane, step, call
 const ADD_EVENT: &str = "INSERT INTO graphwright.events (run, after, made, event) \
      SELECT no, $3, $4, $5 FROM graphwright.runs WHERE id = $1 AND owner = $2";
 
-/// Holds the row of a run, checks that nobody has the run, and gives its phase.
-pub(super) async fn free(client: &impl GenericClient, run: &str) -> Result<String, Trouble> {
+/// Holds the row of a run, and checks that nobody has the run.
+pub(super) async fn free(client: &impl GenericClient, run: &str) -> Result<(), Trouble> {
     let row = client
         .query_opt(
-            "SELECT owner, until, graphwright.now_ms(), phase FROM graphwright.runs WHERE id = $1 FOR UPDATE",
+            "SELECT owner, until, graphwright.now_ms() FROM graphwright.runs WHERE id = $1 FOR UPDATE",
             &[&run],
         )
         .await?
         .ok_or(Trouble::Missing)?;
     let owner: Option<String> = row.try_get(0)?;
     let (until, now) = (millis(row.try_get(1)?), millis(row.try_get(2)?));
-    lease::free(run, owner.as_deref(), until, now)?;
-    Ok(row.try_get(3)?)
+    Ok(lease::free(run, owner.as_deref(), until, now)?)
 }
 
 /// Whether this lease has the run: what was said before was heard.

@@ -15,7 +15,7 @@ use super::lease::{self, Lease};
 use super::rows::now;
 use super::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunRow, Store, StoreError,
-    Wish,
+    Wish, goes_on,
 };
 use crate::host::Boxed;
 pub use file::default_path;
@@ -217,13 +217,18 @@ impl Store for Sqlite {
         })
     }
 
-    fn claim<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<(), StoreError>> {
+    fn claim<'a>(
+        &'a self,
+        run: &'a str,
+        lease: &'a Lease,
+        answered: &'a [String],
+    ) -> Boxed<'a, Result<(), StoreError>> {
         let (run, (owner, term)) = (run.to_owned(), held(lease));
+        let answered = answered.to_vec();
         self.writing(move |transaction| {
-            let phase = free(transaction, &run)?;
-            if read::phase(&phase)?.is_final() {
-                return Err(StoreError::Over(run).into());
-            }
+            free(transaction, &run)?;
+            let row = read::run(transaction, &run)?;
+            goes_on(&run, row.phase, &row.questions, &answered)?;
             let time = stamp(now());
             transaction.execute(
                 "UPDATE runs SET owner = ?2, until = ?3, updated = ?4, phase = 'running', cancel = 0 WHERE id = ?1",

@@ -28,11 +28,10 @@ pub(super) fn owner(
     found.ok_or_else(|| Trouble::Missing(run.to_owned()))
 }
 
-/// Checks that nobody has a run, and gives its phase.
-pub(super) fn free(connection: &Connection, run: &str) -> Result<String, Trouble> {
-    let (owner, until, phase) = owner(connection, run)?;
-    lease::free(run, owner.as_deref(), until, now())?;
-    Ok(phase)
+/// Checks that nobody has a run.
+pub(super) fn free(connection: &Connection, run: &str) -> Result<(), Trouble> {
+    let (owner, until, _) = owner(connection, run)?;
+    Ok(lease::free(run, owner.as_deref(), until, now())?)
 }
 
 /// A row must have been written: if none was, the run has another owner.
