@@ -25,7 +25,7 @@ pub mod postgres;
 pub mod restore;
 mod retention;
 mod rows;
-#[cfg(feature = "sqlite")]
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
 mod settings;
 #[cfg(feature = "sqlite")]
 pub mod sqlite;

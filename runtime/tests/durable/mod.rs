@@ -10,7 +10,11 @@ mod going_on;
 mod killed;
 #[cfg(all(unix, feature = "postgres"))]
 mod postgres;
+#[cfg(all(unix, feature = "postgres"))]
+mod proxy;
 mod questions;
+#[cfg(all(unix, feature = "postgres"))]
+mod silent;
 mod slow;
 mod stores;
 mod walk;

@@ -97,7 +97,12 @@ impl Server {
         format!("{}/data", path(&self.dir.0))
     }
 
-    fn url(&self) -> String {
+    /// What the server listens at.
+    pub fn socket(&self) -> PathBuf {
+        self.dir.0.join(".s.PGSQL.5432")
+    }
+
+    pub fn url(&self) -> String {
         let socket = path(&self.dir.0).replace('/', "%2F");
         format!("postgres://postgres@{socket}/postgres")
     }

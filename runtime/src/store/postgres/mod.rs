@@ -1,12 +1,16 @@
 //! Runs in a Postgres database, for several machines.
 //!
-//! One connection per store, made again when it breaks; statements are pipelined by the driver. Leases are judged by the clock of the server, which
-//! all machines share. As in SQLite, what a run began with lies apart from its row, and every write checks the owner in
-//! its own statement.
+//! A few connections per store, made again when they break, and every wait on them has a limit. Leases are judged by the
+//! clock of the server, which all machines share. As in SQLite, what a run began with lies apart from its row, and every
+//! write checks the owner in its own statement.
 
 mod link;
 mod read;
+mod session;
+mod settings;
 mod write;
+
+pub use settings::Settings;
 
 use super::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
@@ -14,7 +18,8 @@ use super::{
 };
 use crate::host::Boxed;
 use link::{Link, Time};
-use write::{add, free, is_held, is_kept, is_released, written};
+use std::time::Duration;
+use write::{add, free, is_held, is_kept, is_released, settled, written};
 
 /// The format of the tables. Counts up when one changes.
 const VERSION: i64 = 2;
@@ -30,7 +35,7 @@ impl Postgres {
     /// The store in the database of this URL. The tables are made if they are not there.
     ///
     /// # Errors
-    /// If the database cannot be reached, or holds the tables of another version.
+    /// If a setting of the URL is wrong, or the database cannot be reached or holds the tables of another version.
     pub async fn at(url: &str) -> Result<Self, StoreError> {
         Ok(Self {
             link: Link::open(url).await?,
@@ -44,16 +49,16 @@ impl Postgres {
                 run: run.to_owned(),
                 place: self.link.place.clone(),
             },
-            Trouble::Sql(error) => StoreError::Io {
+            Trouble::Sql(_) | Trouble::Silent(_) | Trouble::Gone { .. } => StoreError::Io {
                 place: self.link.place.clone(),
-                why: told(&error),
+                why: trouble.why(),
             },
         }
     }
 
     async fn try_create(&self, run: &Origin, lease: &Lease, time: Time) -> Result<(), Trouble> {
-        let mut client = self.link.client().await?;
-        let all = client.transaction().await?;
+        let all = self.link.session().await?;
+        all.begin().await?;
         let parent = run.parent.as_ref();
         let made = all
             .query_opt(
@@ -97,10 +102,13 @@ impl Postgres {
         answered: &[String],
         time: Time,
     ) -> Result<(), Trouble> {
-        let mut client = self.link.client().await?;
-        let all = client.transaction().await?;
-        if time == Time::Again && is_held(&all, run, lease).await? {
-            return Ok(());
+        let all = self.link.session().await?;
+        all.begin().await?;
+        if time == Time::Again {
+            settled(&all, run).await?;
+            if is_held(&all, run, lease).await? {
+                return Ok(());
+            }
         }
         free(&all, run).await?;
         let row = read::run(&all, run).await?;
@@ -116,8 +124,8 @@ impl Postgres {
     }
 
     async fn try_renew(&self, run: &str, lease: &Lease) -> Result<Wish, Trouble> {
-        let client = self.link.client().await?;
-        let renewed = client
+        let session = self.link.beat().await?;
+        let renewed = session
             .query_opt(
                 "UPDATE graphwright.runs SET until = graphwright.now_ms() + $3 WHERE id = $1 AND owner = $2 RETURNING cancel",
                 &[&run, &lease.owner(), &stamp(lease.millis())],
@@ -140,14 +148,17 @@ impl Postgres {
         rows: &[Row],
         time: Time,
     ) -> Result<(), Trouble> {
-        let mut client = self.link.client().await?;
-        if time == Time::Again && is_kept(&*client, run, lease, rows).await? {
-            return Ok(());
+        let all = self.link.session().await?;
+        if let ([row], Time::First) = (rows, time) {
+            return add(&all, run, lease, row).await;
         }
-        if let [row] = rows {
-            return add(&*client, run, lease, row).await;
+        all.begin().await?;
+        if time == Time::Again {
+            settled(&all, run).await?;
+            if is_kept(&all, run, lease, rows).await? {
+                return Ok(());
+            }
         }
-        let all = client.transaction().await?;
         for row in rows {
             add(&all, run, lease, row).await?;
         }
@@ -164,10 +175,13 @@ impl Postgres {
     ) -> Result<(), Trouble> {
         let questions = serde_json::to_string(&ending.questions).unwrap_or_default();
         let outcome = ending.outcome.to_string();
-        let mut client = self.link.client().await?;
-        let all = client.transaction().await?;
-        if time == Time::Again && is_released(&all, run, ending).await? {
-            return Ok(());
+        let all = self.link.session().await?;
+        all.begin().await?;
+        if time == Time::Again {
+            settled(&all, run).await?;
+            if is_released(&all, run, ending).await? {
+                return Ok(());
+            }
         }
         let rows = all
             .execute(
@@ -188,8 +202,8 @@ impl Postgres {
     }
 
     async fn try_cancel(&self, run: &str) -> Result<Phase, Trouble> {
-        let mut client = self.link.client().await?;
-        let all = client.transaction().await?;
+        let all = self.link.session().await?;
+        all.begin().await?;
         let busy = match free(&all, run).await {
             Ok(()) => false,
             Err(Trouble::Store(StoreError::Busy { .. })) => true,
@@ -201,15 +215,18 @@ impl Postgres {
             "UPDATE graphwright.runs SET owner = NULL, until = 0, \
              phase = CASE WHEN phase LIKE 'completed%' OR phase = 'failed' THEN phase ELSE 'cancelled' END WHERE id = $1 RETURNING phase"
         };
-        let row = all.query_one(order, &[&run]).await?;
+        let row = all
+            .query_opt(order, &[&run])
+            .await?
+            .ok_or(Trouble::Missing)?;
         let phase = read::phase(row.try_get(0)?)?;
         all.commit().await?;
         Ok(phase)
     }
 
     async fn try_remove(&self, run: &str, time: Time) -> Result<(), Trouble> {
-        let mut client = self.link.client().await?;
-        let all = client.transaction().await?;
+        let all = self.link.session().await?;
+        all.begin().await?;
         match free(&all, run).await {
             Err(Trouble::Missing) if time == Time::Again => return Ok(()),
             found => found?,
@@ -255,8 +272,8 @@ impl Store for Postgres {
 
     fn renew<'a>(&'a self, run: &'a str, lease: &'a Lease) -> Boxed<'a, Result<Wish, StoreError>> {
         Box::pin(async move {
-            self.link
-                .patiently(|_| Box::pin(self.try_renew(run, lease)))
+            // Once: the next sign of life comes soon.
+            self.try_renew(run, lease)
                 .await
                 .map_err(|trouble| self.told(run, trouble))
         })
@@ -382,6 +399,38 @@ enum Trouble {
     Store(StoreError),
     Missing,
     Sql(tokio_postgres::Error),
+    /// The server gave no answer in time: why not.
+    Silent(String),
+    /// The server was tried again and again.
+    Gone {
+        why: String,
+        tried: Duration,
+    },
+}
+
+impl Trouble {
+    /// Whether it may be gone on a new connection.
+    fn is_passing(&self) -> bool {
+        match self {
+            Self::Sql(error) => link::is_broken(error),
+            Self::Silent(_) => true,
+            Self::Store(_) | Self::Missing | Self::Gone { .. } => false,
+        }
+    }
+
+    /// What a person reads.
+    fn why(&self) -> String {
+        match self {
+            Self::Store(error) => error.to_string(),
+            Self::Missing => "what was looked for is not there".to_owned(),
+            Self::Sql(error) => told(error),
+            Self::Silent(why) => why.clone(),
+            Self::Gone { why, tried } => format!(
+                "{why}; it was tried again for {} s; when the server is back, `resume` continues a run that stopped for this",
+                tried.as_secs()
+            ),
+        }
+    }
 }
 
 impl From<tokio_postgres::Error> for Trouble {

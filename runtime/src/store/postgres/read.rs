@@ -4,9 +4,9 @@ use super::super::memory::in_order;
 use super::super::{
     EffectRow, EventRow, ExitRow, Filter, Origin, Phase, RunRow, StoreError, lease,
 };
+use super::session::Session;
 use super::{Postgres, Trouble, millis, small};
 use serde::de::DeserializeOwned;
-use tokio_postgres::GenericClient;
 
 const RUN: &str = "SELECT id, graph, fingerprint, phase, created, updated, owner, until, questions, parent, parent_seq, \
      (SELECT count(*) FROM graphwright.exits WHERE run = no), \
@@ -18,27 +18,27 @@ pub(super) const OPEN: &str = "AND NOT EXISTS \
 
 impl Postgres {
     pub(super) async fn try_run(&self, run: &str) -> Result<RunRow, Trouble> {
-        let client = self.link.client().await?;
-        self::run(&*client, run).await
+        let session = self.link.session().await?;
+        self::run(&session, run).await
     }
 
     pub(super) async fn try_list(&self, filter: &Filter) -> Result<Vec<RunRow>, Trouble> {
-        let client = self.link.client().await?;
+        let session = self.link.session().await?;
         let query = format!(
             "{RUN} WHERE ($1::text IS NULL OR graph = $1) AND ($2::text IS NULL OR phase = $2) \
              ORDER BY created DESC, id COLLATE \"C\" DESC LIMIT $3"
         );
         let most = filter.most.map(i64::from);
         let phase = filter.phase.map(Phase::name);
-        let rows = client
-            .query(query.as_str(), &[&filter.graph, &phase, &most])
+        let rows = session
+            .query(&query, &[&filter.graph, &phase, &most])
             .await?;
         rows.iter().map(run_row).collect()
     }
 
     pub(super) async fn try_origin(&self, run: &str) -> Result<Origin, Trouble> {
-        let client = self.link.client().await?;
-        let found = client
+        let session = self.link.session().await?;
+        let found = session
             .query_opt(
                 "SELECT graph, o.fingerprint, nodes, inputs, start, at, parent, parent_seq, created \
                  FROM graphwright.runs JOIN graphwright.origins AS o ON o.run = no WHERE id = $1",
@@ -62,8 +62,8 @@ impl Postgres {
     }
 
     pub(super) async fn try_exits(&self, run: &str) -> Result<Vec<ExitRow>, Trouble> {
-        let client = self.link.client().await?;
-        let rows = client
+        let session = self.link.session().await?;
+        let rows = session
             .query(
                 "SELECT lane, step, seq, node, exit, cost, made FROM graphwright.exits \
                  WHERE run = (SELECT no FROM graphwright.runs WHERE id = $1) ORDER BY lane COLLATE \"C\", step",
@@ -89,12 +89,12 @@ impl Postgres {
         run: &str,
         open: &str,
     ) -> Result<Vec<EffectRow>, Trouble> {
-        let client = self.link.client().await?;
+        let session = self.link.session().await?;
         let query = format!(
             "SELECT call, lane, step, label, value, made, asked FROM graphwright.effects AS e \
              WHERE run = (SELECT no FROM graphwright.runs WHERE id = $1) {open}"
         );
-        let rows = client.query(query.as_str(), &[&run]).await?;
+        let rows = session.query(&query, &[&run]).await?;
         let effect = |row: &tokio_postgres::Row| -> Result<EffectRow, Trouble> {
             Ok(EffectRow {
                 call: row.try_get(0)?,
@@ -111,8 +111,8 @@ impl Postgres {
     }
 
     pub(super) async fn try_events(&self, run: &str) -> Result<Vec<EventRow>, Trouble> {
-        let client = self.link.client().await?;
-        let rows = client
+        let session = self.link.session().await?;
+        let rows = session
             .query(
                 "SELECT after, made, event FROM graphwright.events \
                  WHERE run = (SELECT no FROM graphwright.runs WHERE id = $1) ORDER BY no",
@@ -130,9 +130,9 @@ impl Postgres {
     }
 }
 
-pub(super) async fn run(client: &impl GenericClient, run: &str) -> Result<RunRow, Trouble> {
+pub(super) async fn run(session: &Session, run: &str) -> Result<RunRow, Trouble> {
     let query = format!("{RUN} WHERE id = $1");
-    let found = client.query_opt(query.as_str(), &[&run]).await?;
+    let found = session.query_opt(&query, &[&run]).await?;
     run_row(&found.ok_or(Trouble::Missing)?)
 }
 

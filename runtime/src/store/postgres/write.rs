@@ -1,8 +1,8 @@
 //! The statements that write, and how what was written before is recognised.
 
+use super::session::Session;
 use super::{Trouble, millis, stamp};
 use crate::store::{Ending, Lease, Row, StoreError, lease};
-use tokio_postgres::GenericClient;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 
@@ -15,8 +15,8 @@ const ADD_EVENT: &str = "INSERT INTO graphwright.events (run, after, made, event
      SELECT no, $3, $4, $5 FROM graphwright.runs WHERE id = $1 AND owner = $2";
 
 /// Holds the row of a run, and checks that nobody has the run.
-pub(super) async fn free(client: &impl GenericClient, run: &str) -> Result<(), Trouble> {
-    let row = client
+pub(super) async fn free(session: &Session, run: &str) -> Result<(), Trouble> {
+    let row = session
         .query_opt(
             "SELECT owner, until, graphwright.now_ms() FROM graphwright.runs WHERE id = $1 FOR UPDATE",
             &[&run],
@@ -28,20 +28,23 @@ pub(super) async fn free(client: &impl GenericClient, run: &str) -> Result<(), T
     Ok(lease::free(run, owner.as_deref(), until, now)?)
 }
 
+/// Waits until what was said before about a run is decided, and keeps more of it from coming: it may have been heard and
+/// still be under way on the connection that was given up.
+pub(super) async fn settled(session: &Session, run: &str) -> Result<(), Trouble> {
+    let query = "SELECT 1 FROM graphwright.runs WHERE id = $1 FOR UPDATE";
+    session.query_opt(query, &[&run]).await.map(drop)
+}
+
 /// Whether this lease has the run: what was said before was heard.
-pub(super) async fn is_held(
-    client: &impl GenericClient,
-    run: &str,
-    lease: &Lease,
-) -> Result<bool, Trouble> {
+pub(super) async fn is_held(session: &Session, run: &str, lease: &Lease) -> Result<bool, Trouble> {
     let query = "SELECT 1 FROM graphwright.runs WHERE id = $1 AND owner = $2";
-    let found = client.query_opt(query, &[&run, &lease.owner()]).await?;
+    let found = session.query_opt(query, &[&run, &lease.owner()]).await?;
     Ok(found.is_some())
 }
 
 /// Whether these rows were kept the time before: rows come all or none, and an exit comes once.
 pub(super) async fn is_kept(
-    client: &impl GenericClient,
+    session: &Session,
     run: &str,
     lease: &Lease,
     rows: &[Row],
@@ -66,24 +69,24 @@ pub(super) async fn is_kept(
         &exit.exit,
         &made,
     ];
-    Ok(client.query_opt(query, values).await?.is_some())
+    Ok(session.query_opt(query, values).await?.is_some())
 }
 
 /// Whether the run was let go of the time before.
 pub(super) async fn is_released(
-    client: &impl GenericClient,
+    session: &Session,
     run: &str,
     ending: &Ending,
 ) -> Result<bool, Trouble> {
     let query = "SELECT 1 FROM graphwright.runs WHERE id = $1 AND owner IS NULL AND phase = $2";
-    let found = client
+    let found = session
         .query_opt(query, &[&run, &ending.phase.name()])
         .await?;
     Ok(found.is_some())
 }
 
 pub(super) async fn add(
-    client: &impl GenericClient,
+    session: &Session,
     run: &str,
     lease: &Lease,
     row: &Row,
@@ -96,7 +99,7 @@ pub(super) async fn add(
             let values: &[&(dyn ToSql + Sync)] = &[
                 &run, &owner, &exit.lane, &step, &seq, &exit.node, &exit.exit, &exit.cost, &made,
             ];
-            client.execute(ADD_EXIT, values).await
+            session.execute(ADD_EXIT, values).await
         }
         Row::Effect(effect) => {
             let (step, made) = (i64::from(effect.step), stamp(effect.made));
@@ -111,11 +114,11 @@ pub(super) async fn add(
                 &made,
                 &effect.asked,
             ];
-            client.execute(ADD_EFFECT, values).await
+            session.execute(ADD_EFFECT, values).await
         }
         Row::Event(event) => {
             let (after, made) = (i64::from(event.after), stamp(event.made));
-            client
+            session
                 .execute(ADD_EVENT, &[&run, &owner, &after, &made, &event.event])
                 .await
         }
@@ -124,13 +127,13 @@ pub(super) async fn add(
 }
 
 /// A row must have been written: if none was, the run has another owner.
-pub(super) fn written(run: &str, rows: Result<u64, tokio_postgres::Error>) -> Result<(), Trouble> {
+pub(super) fn written(run: &str, rows: Result<u64, Trouble>) -> Result<(), Trouble> {
     match rows {
         Ok(0) => Err(StoreError::Lost(run.to_owned()).into()),
         Ok(_) => Ok(()),
-        Err(error) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => {
+        Err(Trouble::Sql(error)) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => {
             Err(StoreError::Lost(run.to_owned()).into())
         }
-        Err(error) => Err(error.into()),
+        Err(trouble) => Err(trouble),
     }
 }
