@@ -1,8 +1,8 @@
 //! `graphwright draw PATH [--format mermaid|dot|svg|text] [--why] [-o FILE]`
 
 use super::options::Reading;
-use super::{Status, check, complain, emit, print};
-use crate::compile::{compile_file, write_if_changed};
+use super::{Status, check, complain, print};
+use crate::compile::{inspect_file, write_if_changed};
 use crate::draw::{self, Format, Reasons};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
@@ -51,11 +51,18 @@ pub(super) fn draw(arguments: &Arguments) -> Status {
     let Some(options) = check::options_of(&arguments.reading) else {
         return Status::Unusable;
     };
-    let compiled = match compile_file(&arguments.path, &options) {
-        Ok(compiled) => compiled,
-        Err(failed) => return emit::refuse(&failed),
+    let found = match inspect_file(&arguments.path, &options) {
+        Ok(found) => found,
+        Err(problem) => {
+            complain(&format!("error: {problem}\n"));
+            return Status::Unusable;
+        }
     };
-    let program = compiled.checked.program();
+    let Some(checked) = &found.checked else {
+        check::show_findings(&found.report, &found.sources);
+        return Status::Faulty;
+    };
+    let program = checked.program();
     let reasons = if arguments.why {
         Reasons::Shown
     } else {

@@ -86,7 +86,7 @@ fn node(at: usize, shape: &Shape) -> String {
         Form::Double => ", peripheries=2",
     };
     let mut label = quoted(&shape.id);
-    label.insert_str(label.len() - 1, &format!("\\n{}", shape.kind));
+    label.insert_str(label.len() - 1, &format!("\\n{}", shape.said()));
     format!("n{at} [label={label}{form}];")
 }
 

@@ -71,7 +71,7 @@ fn write_region(picture: &Picture, at: usize, indent: &str, out: &mut String) {
 fn node(at: usize, shape: &Shape) -> String {
     let mut label = quoted(&shape.id);
     // The kind stands on a line of its own; what it is called is ours and needs no code.
-    label.insert_str(label.len() - 1, &format!("<br/>{}", shape.kind));
+    label.insert_str(label.len() - 1, &format!("<br/>{}", shape.said()));
     match shape.form {
         Form::Box => format!("n{at}[{label}]"),
         Form::Diamond => format!("n{at}{{{label}}}"),

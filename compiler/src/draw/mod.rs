@@ -46,9 +46,14 @@ pub fn draw(program: &Program, format: Format, reasons: Reasons) -> String {
     }
 }
 
+/// In more nodes than this, a script that may go anywhere gets a mark and not a way to every node.
+const FEW: usize = 4;
+
 /// What is drawn.
 struct Picture {
     name: String,
+    /// Where runs begin.
+    start: usize,
     nodes: Vec<Shape>,
     ways: Vec<Way>,
     regions: Vec<Region>,
@@ -71,6 +76,16 @@ struct Shape {
     form: Form,
     /// The controller whose agent it is.
     within: Option<usize>,
+    /// Whether it may go anywhere, and has no ways that say so.
+    roams: bool,
+}
+
+impl Shape {
+    /// What is said below its name.
+    fn said(&self) -> String {
+        let mark = if self.roams { " · goes anywhere" } else { "" };
+        format!("{}{mark}", self.kind)
+    }
 }
 
 /// How a node looks.
@@ -87,7 +102,6 @@ enum Form {
 }
 
 /// An arrow.
-#[derive(PartialEq)]
 struct Way {
     from: usize,
     to: usize,
@@ -107,6 +121,7 @@ impl Picture {
     fn of(program: &Program, reasons: Reasons) -> Self {
         let mut picture = Self {
             name: program.name.clone(),
+            start: program.start.index(),
             nodes: program
                 .nodes
                 .iter()
@@ -115,57 +130,80 @@ impl Picture {
                     kind: node.work.kind(),
                     form: form(program, node),
                     within: None,
+                    roams: false,
                 })
                 .collect(),
             ways: Vec::new(),
             regions: regions::of(program),
         };
-        let waits = why::begin(program).filter(|_| reasons == Reasons::Shown);
+        let begin = why::begin(program).filter(|_| reasons == Reasons::Shown);
+        let waits = Waits {
+            joins: waited_for(program),
+            begin,
+        };
         for (id, node) in program.each_node() {
             for exit in &node.exits {
                 let usual = node.exits.len() == 1 && exit.name == "done";
                 let label = if usual { "" } else { exit.name.as_str() };
-                picture.target(program, id, label, &exit.to, waits);
+                picture.target(id, label, &exit.to, &waits);
             }
             if let Work::Stage(Stage::React(react)) = &node.work {
                 picture.agents(id, react);
             }
         }
+        picture.anywhere(program);
+        let mut seen = BTreeSet::new();
+        let dashed = |way: &Way| way.stroke == Stroke::Dashed;
+        let new = |way: &Way| seen.insert((way.from, way.to, way.label.clone(), dashed(way)));
+        let (mut new, ways) = (new, std::mem::take(&mut picture.ways));
+        picture.ways = ways.into_iter().filter(|way| new(way)).collect();
         picture
     }
 
     fn way(&mut self, from: NodeId, to: NodeId, label: &str, stroke: Stroke) {
-        let way = Way {
+        self.ways.push(Way {
             from: from.index(),
             to: to.index(),
             label: label.to_owned(),
             stroke,
-        };
-        if !self.ways.contains(&way) {
-            self.ways.push(way);
+        });
+    }
+
+    /// Ways of scripts that may go anywhere, to where they do not lead anyway.
+    fn anywhere(&mut self, program: &Program) {
+        if program.nodes.len() > FEW {
+            return;
+        }
+        let roaming = self.nodes.iter_mut().enumerate();
+        let roaming =
+            roaming.filter_map(|(at, shape)| std::mem::take(&mut shape.roams).then_some(at));
+        for at in roaming.collect::<Vec<_>>() {
+            for to in (0..program.nodes.len()).filter(|to| *to != at) {
+                if !self.ways.iter().any(|way| (way.from, way.to) == (at, to)) {
+                    self.ways.push(Way {
+                        from: at,
+                        to,
+                        label: "_next".to_owned(),
+                        stroke: Stroke::Dashed,
+                    });
+                }
+            }
         }
     }
 
-    fn target(
-        &mut self,
-        program: &Program,
-        from: NodeId,
-        label: &str,
-        to: &Target,
-        waits: Option<&Begin>,
-    ) {
+    fn target(&mut self, from: NodeId, label: &str, to: &Target, waits: &Waits<'_>) {
         match to {
             Target::Node(to, _) => {
-                if !waited_for(program, from, *to) {
+                if !waits.joins.contains(&(from.index(), to.index())) {
                     self.way(from, *to, label, Stroke::Solid);
                 }
             }
             Target::Anywhere => {
-                for other in program.node_ids().filter(|other| *other != from) {
-                    self.way(from, other, "_next", Stroke::Dashed);
+                if let Some(shape) = self.nodes.get_mut(from.index()) {
+                    shape.roams = true;
                 }
             }
-            Target::Fork(fork) => self.fork(from, label, fork, waits),
+            Target::Fork(fork) => self.fork(from, label, fork, waits.begin),
             Target::Each(each) => {
                 self.way(from, each.entry, "each item", Stroke::Dashed);
                 self.way(from, each.then, "then", Stroke::Solid);
@@ -205,6 +243,7 @@ impl Picture {
                         kind: "agent",
                         form: Form::Box,
                         within: Some(controller.index()),
+                        roams: false,
                     });
                     self.nodes.len() - 1
                 });
@@ -212,49 +251,40 @@ impl Picture {
                     None => (controller.index(), "calls", Stroke::Dashed),
                     Some(last) => (last, "", Stroke::Solid),
                 };
-                let way = Way {
+                self.ways.push(Way {
                     from,
                     to: place,
                     label: label.to_owned(),
                     stroke,
-                };
-                if !self.ways.contains(&way) {
-                    self.ways.push(way);
-                }
+                });
                 last = Some(place);
             }
         }
     }
 }
 
-/// Whether `to` is the join of a fork in which another branch waits for `from`: then the way to the join is that one's.
-fn waited_for(program: &Program, from: NodeId, to: NodeId) -> bool {
-    let forks = program
-        .nodes
-        .iter()
-        .flat_map(|node| &node.exits)
-        .filter_map(|exit| match &exit.to {
-            Target::Fork(fork) => Some(fork),
-            Target::Node(..)
-            | Target::Anywhere
-            | Target::Each(_)
-            | Target::ItemDone
-            | Target::End
-            | Target::Stuck
-            | Target::Fail => None,
-        });
-    let mut forks = forks.filter(|fork| fork.join == Some(to));
-    forks.any(|fork| {
-        let waited: BTreeSet<usize> = fork
-            .branches
-            .iter()
-            .flat_map(|branch| branch.after.iter().copied())
-            .collect();
-        fork.branches
-            .iter()
-            .enumerate()
-            .any(|(at, branch)| branch.entry == from && waited.contains(&at))
-    })
+/// What branches wait for.
+struct Waits<'p> {
+    /// Branches that other branches wait for, each with its join: the way to the join is that of the others.
+    joins: BTreeSet<(usize, usize)>,
+    /// Why branches of a fork wait, where the picture says so.
+    begin: Option<&'p Begin>,
+}
+
+fn waited_for(program: &Program) -> BTreeSet<(usize, usize)> {
+    let mut found = BTreeSet::new();
+    for exit in program.nodes.iter().flat_map(|node| &node.exits) {
+        let Target::Fork(fork) = &exit.to else {
+            continue;
+        };
+        let Some(join) = fork.join else { continue };
+        for before in fork.branches.iter().flat_map(|branch| &branch.after) {
+            if let Some(before) = fork.branches.get(*before) {
+                found.insert((before.entry.index(), join.index()));
+            }
+        }
+    }
+    found
 }
 
 fn form(program: &Program, node: &crate::ir::Node) -> Form {
@@ -306,6 +336,9 @@ fn text(picture: &Picture) -> String {
             format!("{stroke} {} {stroke}▶", way.label)
         };
         lines.push_str(&format!("{:width$} {arrow} {}\n", id(way.from), id(way.to)));
+    }
+    for shape in picture.nodes.iter().filter(|shape| shape.roams) {
+        lines.push_str(&format!("{:width$} ╌╌ _next ╌╌▶ any node\n", shape.id));
     }
     lines
 }

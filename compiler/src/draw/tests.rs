@@ -235,11 +235,108 @@ fn labels_cannot_break_an_svg() {
     assert_eq!(drawn.matches("</svg>").count(), 1, "{drawn}");
 }
 
+/// Decisions with three ways, one after the other: there are 3^`many` paths through them.
+#[cfg(feature = "cli")]
+fn decisions(many: usize) -> String {
+    use std::fmt::Write;
+    let mut text = "name: t\nstart: n0\nnodes:\n".to_owned();
+    for at in (0..many).map(|at| 4 * at) {
+        let (a, b, c, next) = (at + 1, at + 2, at + 3, at + 4);
+        let _ = writeln!(
+            text,
+            "  n{at}: {{ type: approval, question: q, options: [a, b, c], routes: {{ a: n{a}, b: n{b}, c: n{c} }}, on_other: end }}"
+        );
+        for way in [a, b, c] {
+            let _ = writeln!(text, "  n{way}: {{ type: llm, prompt: x, next: n{next} }}");
+        }
+    }
+    let last = 4 * many;
+    let _ = writeln!(text, "  n{last}: {{ type: llm, prompt: x, next: end }}");
+    text.push_str("  end: { type: end, output: x }\n");
+    text
+}
+
+/// The library walks every path of a graph to see which ways lead back; here nobody would live to see the end.
+#[cfg(feature = "cli")]
+#[test]
+fn decisions_in_a_row_are_drawn() {
+    for many in [18, 60] {
+        let drawn = svg::draw(&program(&decisions(many)), Reasons::Hidden);
+        assert_eq!(drawn.places.len(), 4 * many + 2);
+        assert_eq!(drawn.svg.matches("class=\"way ").count(), 7 * many + 1);
+        for (at, [x, y, w, h]) in drawn.places.iter().enumerate() {
+            for [x2, y2, w2, h2] in drawn.places.iter().skip(at + 1) {
+                let apart = x + w <= *x2 || x2 + w2 <= *x || y + h <= *y2 || y2 + h2 <= *y;
+                assert!(apart, "{:?}", drawn.places);
+            }
+        }
+    }
+}
+
+/// A script that declares nothing may go anywhere: a mark says so, where arrows to every node would say nothing.
+#[test]
+fn a_script_that_may_go_anywhere_has_a_mark_in_every_form() {
+    let mut text =
+        "name: t\nstart: s\nnodes:\n  s: { type: script, script: a.sh, next: a }\n".to_owned();
+    for (node, next) in [("a", "b"), ("b", "c"), ("c", "d")] {
+        text.push_str(&format!(
+            "  {node}: {{ type: llm, prompt: x, next: {next} }}\n"
+        ));
+    }
+    text.push_str("  d: { type: end, output: x }\n");
+    let program = program(&text);
+    let drawn = |format| draw(&program, format, Reasons::Hidden);
+    let (mermaid, dot) = (drawn(Format::Mermaid), drawn(Format::Dot));
+    assert!(
+        mermaid.contains("n0[\"s<br/>script · goes anywhere\"]")
+            || mermaid.contains("n0([\"s<br/>script · goes anywhere\"])"),
+        "{mermaid}"
+    );
+    assert_eq!(
+        (
+            mermaid.matches("-->").count(),
+            mermaid.matches("-.->").count()
+        ),
+        (8, 0)
+    );
+    assert!(dot.contains("s\\nscript · goes anywhere"), "{dot}");
+    assert_eq!(dot.matches(" -> ").count(), 8, "{dot}");
+    let text = drawn(Format::Text);
+    assert!(text.ends_with("s ╌╌ _next ╌╌▶ any node\n"), "{text}");
+}
+
 #[cfg(feature = "cli")]
 mod any_graph {
     use super::{Reasons, program, svg};
     use proptest::prelude::*;
     use std::fmt::Write;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(6))]
+
+        /// Many nodes with ways to anywhere, too many for the library: rows take them.
+        #[test]
+        fn is_drawn_when_it_is_large(ways in prop::collection::vec((0..400_usize, 0..400_usize), 400)) {
+            let mut text = "name: t\nsettings: { x-allow-cycles: true }\nstart: n0\nnodes:\n".to_owned();
+            for (at, (yes, no)) in ways.iter().enumerate() {
+                let _ = writeln!(
+                    text,
+                    "  n{at}: {{ type: approval, question: q, options: [yes, no], routes: {{ yes: n{yes}, no: n{no} }}, on_other: n{} }}",
+                    at + 1
+                );
+            }
+            text.push_str("  n400: { type: end, output: x }\n");
+            let drawn = svg::draw(&program(&text), Reasons::Hidden);
+            prop_assert_eq!(drawn.places.len(), 401);
+            for (at, [x, y, w, h]) in drawn.places.iter().enumerate() {
+                for [x2, y2, w2, h2] in drawn.places.iter().skip(at + 1) {
+                    let apart = x + w <= *x2 || x2 + w2 <= *x || y + h <= *y2 || y2 + h2 <= *y;
+                    prop_assert!(apart, "{:?}", drawn.places);
+                }
+            }
+            prop_assert!(!drawn.svg.contains("NaN"));
+        }
+    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(16))]

@@ -82,7 +82,7 @@ fn best(text: &str, runs: usize) -> Result<f64, Failing> {
 }
 
 /// Each node reads what the one before it wrote.
-fn chain(size: usize) -> String {
+pub(crate) fn chain(size: usize) -> String {
     let mut text = String::from("name: chain\nstart: n0\ninitial_state: { k0: \"\" }\nnodes:\n");
     for at in 0..size.saturating_sub(1) {
         let next = if at + 2 == size {
@@ -100,7 +100,7 @@ fn chain(size: usize) -> String {
 }
 
 /// Blocks of ten: an approval, a fork of two, a join, a script, a map with its branch, an input, an llm with a schema.
-fn mixed(size: usize) -> String {
+pub(crate) fn mixed(size: usize) -> String {
     let blocks = (size / 10).max(1);
     let mut text = String::from(
         "name: mixed\nstart: b0_ask\nreducers: { log: append }\ninitial_state: { items: [a, b], log: [] }\nnodes:\n",

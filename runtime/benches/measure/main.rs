@@ -15,6 +15,7 @@ mod branches;
 mod carried;
 mod checking;
 mod count;
+mod drawing;
 mod durable;
 mod letter;
 mod models;
@@ -27,10 +28,11 @@ use table::{Row, Table};
 pub(crate) type Failing = Box<dyn std::error::Error>;
 
 /// The parts of the table.
-const PARTS: [&str; 7] = [
+const PARTS: [&str; 8] = [
     "transition",
     "template",
     "check",
+    "draw",
     "durable",
     "fork",
     "model",
@@ -94,6 +96,7 @@ async fn measured(part: &str) -> Result<Vec<Row>, Failing> {
         "transition" => transition::rows().await,
         "template" => letter::rows(),
         "check" => checking::rows(),
+        "draw" => drawing::rows(),
         "durable" => durable::rows().await,
         "fork" => branches::rows().await,
         "model" => models::rows().await,

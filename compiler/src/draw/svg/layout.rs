@@ -1,19 +1,16 @@
 //! Where the nodes and ways of a picture are.
 //!
-//! `layout-rs` does the layers, the order in them and the curves. It knows no regions: a frame is put around the nodes of a
-//! region where no other node would be inside of it, else there is none.
+//! Two ways of laying a picture out give the same: a library ([`library`]), and rows where it would take too long ([`rows`]).
+//! Neither knows regions: a frame is put around the nodes of a region where no other node would be inside of it, else there is
+//! none.
 
 use super::super::{Picture, Stroke};
-use super::curve::{backwards, curve, reach, traced};
+use super::curve::{curve, reach, traced};
 use super::grid::{self, Grid};
 use super::texts::{self, shortened};
-use ::layout::core::base::Orientation;
-use ::layout::core::format::{ClipHandle, RenderBackend};
+use super::{library, order, rows};
 use ::layout::core::geometry::Point;
-use ::layout::core::style::{LineStyleKind, StyleAttr};
-use ::layout::std_shapes::shapes::{Arrow, Element, LineEndKind, ShapeKind};
-use ::layout::topo::layout::VisualGraph;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A rectangle: left, top, width, height.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -37,6 +34,32 @@ pub(super) struct Line {
     pub(super) points: Vec<(f64, f64)>,
     /// Left, top, right and bottom of what it may reach: a curve stays between its points and their control points.
     reach: [f64; 4],
+}
+
+impl Line {
+    /// A way along a curve: pairs of points as `curve` takes them.
+    pub(super) fn along(
+        (from, to): (usize, usize),
+        stroke: Stroke,
+        points: &[(Point, Point)],
+    ) -> Self {
+        let (path, head) = curve(points);
+        Self {
+            from: vec![from],
+            to: vec![to],
+            stroke,
+            path,
+            head,
+            points: traced(points),
+            reach: reach(points),
+        }
+    }
+
+    /// Whether it may lead through a place: left, top, right, bottom.
+    pub(super) fn may_cross(&self, [left, top, right, bottom]: [f64; 4]) -> bool {
+        let [l, t, r, b] = self.reach;
+        l < right && r > left && t < bottom && b > top
+    }
 }
 
 /// A picture with places.
@@ -66,35 +89,22 @@ const TITLE: f64 = 36.0;
 const FRAME: f64 = 12.0;
 const FRAME_TOP: f64 = 22.0;
 pub(super) const HEIGHT: f64 = 46.0;
-const FONT: usize = 12;
 
-/// How much the library does.
-#[derive(Clone, Copy)]
-enum Effort {
-    /// Lines become as straight as they can.
-    Straight,
-    /// Rows are as they are counted out.
-    Rows,
-}
-
-/// The thread on which the library works: a panic of this name says nothing.
-const THREAD: &str = "layout";
-
-/// Lays a picture out. The library gives some graphs up by a panic while it straightens lines; then they stay as they are.
-pub(super) fn lay(picture: &Picture, anywhere: &BTreeSet<usize>) -> Laid {
-    let widths: Vec<f64> = picture
-        .nodes
-        .iter()
-        .enumerate()
-        .map(|(at, shape)| texts::width(shape, &texts::kind(shape, at, anywhere)))
-        .collect();
+/// Lays a picture out: by the library, or in rows if that would take long.
+pub(super) fn lay(picture: &Picture) -> Laid {
+    let widths: Vec<f64> = picture.nodes.iter().map(texts::width).collect();
     let grids = grid::find(picture, &widths);
     let sizes = sizes(&widths, &grids);
-    let canvas = [Effort::Straight, Effort::Rows]
-        .into_iter()
-        .find_map(|effort| guarded(picture, &sizes, effort))
-        .unwrap_or_else(|| stacked(&sizes));
-    canvas.finish(picture, &grids)
+    let ways: Vec<Way> = merged(picture);
+    let has_room = |at| matches!(sizes.get(at), Some(Some(_)));
+    let placed = |way: &Way| has_room(way.from) && has_room(way.to);
+    let ways: Vec<Way> = ways.into_iter().filter(placed).collect();
+    let ends: Vec<(usize, usize)> = ways.iter().map(|way| (way.from, way.to)).collect();
+    let order = order::of(sizes.len(), picture.start, &ends);
+    let small = library::work(&ways, &order) <= library::MOST;
+    let drawn = small.then(|| library::lay(&sizes, &ways, &order)).flatten();
+    let drawn = drawn.unwrap_or_else(|| rows::lay(&sizes, &ways, &order));
+    drawn.finish(picture, &grids)
 }
 
 /// The room that each node takes: that of the grid for the first node of one, none for its other nodes.
@@ -110,201 +120,45 @@ fn sizes(widths: &[f64], grids: &[Grid]) -> Vec<Option<(f64, f64)>> {
     sizes
 }
 
-/// One try, apart from everything else.
-fn guarded(picture: &Picture, sizes: &[Option<(f64, f64)>], effort: Effort) -> Option<Canvas> {
-    static QUIET: std::sync::Once = std::sync::Once::new();
-    QUIET.call_once(|| {
-        let others = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            if std::thread::current().name() != Some(THREAD) {
-                others(panic);
-            }
-        }));
-    });
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new().name(THREAD.to_owned());
-        let tried = thread.spawn_scoped(scope, || attempt(picture, sizes, effort));
-        tried.ok()?.join().ok()
-    })
+/// A way that is drawn.
+pub(super) struct Way {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    pub(super) label: String,
+    pub(super) stroke: Stroke,
 }
-
-/// All nodes below each other, without lines: better than no picture.
-fn stacked(sizes: &[Option<(f64, f64)>]) -> Canvas {
-    let mut nodes = Vec::new();
-    let mut y = 0.0;
-    for size in sizes {
-        let (w, h) = size.unwrap_or_default();
-        nodes.push(Rect { x: 0.0, y, w, h });
-        y += if size.is_some() { h + HEIGHT } else { 0.0 };
-    }
-    Canvas {
-        nodes,
-        lines: Vec::new(),
-        texts: Vec::new(),
-    }
-}
-
-fn attempt(picture: &Picture, sizes: &[Option<(f64, f64)>], effort: Effort) -> Canvas {
-    let mut graph = VisualGraph::new(Orientation::TopToBottom);
-    let look = || {
-        let mut look = StyleAttr::simple();
-        look.font_size = FONT;
-        look
-    };
-    let mut handles = Vec::new();
-    for (at, size) in sizes.iter().enumerate() {
-        let Some((width, height)) = *size else {
-            handles.push(None);
-            continue;
-        };
-        let size = Point::new(width, height);
-        let form = ShapeKind::new_box("");
-        let element = Element::create_with_properties(
-            form,
-            look(),
-            Orientation::TopToBottom,
-            size,
-            at.to_string(),
-        );
-        handles.push(Some(graph.add_node(element)));
-    }
-    for ((from, to), label, stroke) in merged(picture) {
-        let style = match stroke {
-            Stroke::Solid => LineStyleKind::Normal,
-            Stroke::Dashed => LineStyleKind::Dashed,
-        };
-        let arrow = Arrow::new(
-            LineEndKind::None,
-            LineEndKind::Arrow,
-            style,
-            &label,
-            &look(),
-            &None,
-            &None,
-        );
-        let mut arrow = arrow;
-        arrow.properties = Some(format!("{from} {to}"));
-        if let (Some(Some(from)), Some(Some(to))) = (handles.get(from), handles.get(to)) {
-            graph.add_edge(arrow, *from, *to);
-        }
-    }
-    let mut canvas = Canvas {
-        nodes: vec![Rect::default(); picture.nodes.len()],
-        lines: Vec::new(),
-        texts: Vec::new(),
-    };
-    if !picture.nodes.is_empty() {
-        let rows = matches!(effort, Effort::Rows);
-        graph.do_it(false, rows, rows, &mut canvas);
-    }
-    canvas
-}
-
-type Ends = (usize, usize);
 
 /// The ways, those with the same ends as one whose label says all of it.
-fn merged(picture: &Picture) -> Vec<(Ends, String, Stroke)> {
-    let mut all: Vec<(Ends, String, Stroke)> = Vec::new();
+fn merged(picture: &Picture) -> Vec<Way> {
+    let mut all: Vec<Way> = Vec::new();
+    let mut known: BTreeMap<(usize, usize, bool), usize> = BTreeMap::new();
     for way in &picture.ways {
-        let ends = (way.from, way.to);
         let label = shortened(&way.label);
-        match all
-            .iter_mut()
-            .find(|(other, _, stroke)| *other == ends && *stroke == way.stroke)
-        {
-            Some((_, known, _)) if known.is_empty() || label.is_empty() => {
-                if known.is_empty() {
-                    *known = label;
-                }
-            }
-            Some((_, known, _)) => *known = shortened(&format!("{known}, {label}")),
-            None => all.push((ends, label, way.stroke)),
+        let key = (way.from, way.to, way.stroke == Stroke::Dashed);
+        let place = *known.entry(key).or_insert(all.len());
+        match all.get_mut(place) {
+            Some(other) if other.label.is_empty() => other.label = label,
+            Some(_) if label.is_empty() => {}
+            Some(other) => other.label = shortened(&format!("{}, {label}", other.label)),
+            None => all.push(Way {
+                from: way.from,
+                to: way.to,
+                label,
+                stroke: way.stroke,
+            }),
         }
     }
     all
 }
 
-/// What the library draws on: it keeps places and draws nothing.
-struct Canvas {
-    nodes: Vec<Rect>,
-    lines: Vec<Line>,
-    texts: Vec<(String, (f64, f64))>,
+/// Where a layout put nodes, ways and their labels.
+pub(super) struct Drawn {
+    pub(super) nodes: Vec<Rect>,
+    pub(super) lines: Vec<Line>,
+    pub(super) texts: Vec<(String, (f64, f64))>,
 }
 
-impl RenderBackend for Canvas {
-    fn draw_rect(
-        &mut self,
-        xy: Point,
-        size: Point,
-        _look: &StyleAttr,
-        properties: Option<String>,
-        _clip: Option<ClipHandle>,
-    ) {
-        let at = properties.and_then(|at| at.parse::<usize>().ok());
-        if let Some(node) = at.and_then(|at| self.nodes.get_mut(at)) {
-            *node = Rect {
-                x: xy.x,
-                y: xy.y,
-                w: size.x,
-                h: size.y,
-            };
-        }
-    }
-
-    fn draw_line(&mut self, _: Point, _: Point, _: &StyleAttr, _: Option<String>) {}
-
-    fn draw_circle(&mut self, _: Point, _: Point, _: &StyleAttr, _: Option<String>) {}
-
-    fn draw_text(&mut self, xy: Point, text: &str, _look: &StyleAttr) {
-        if !text.is_empty() {
-            self.texts.push((text.to_owned(), (xy.x, xy.y)));
-        }
-    }
-
-    fn draw_arrow(
-        &mut self,
-        path: &[(Point, Point)],
-        dashed: bool,
-        head: (bool, bool),
-        _look: &StyleAttr,
-        properties: Option<String>,
-        _text: &str,
-    ) {
-        let properties = properties.unwrap_or_default();
-        let mut ends = properties.split(' ').filter_map(|end| end.parse().ok());
-        let (Some(from), Some(to)) = (ends.next(), ends.next()) else {
-            return;
-        };
-        // A way that leads back was laid out the other way round, with its head at its beginning.
-        let points: Vec<(Point, Point)> = if head.0 && !head.1 {
-            backwards(path)
-        } else {
-            path.to_vec()
-        };
-        self.lines.push(Line {
-            from: vec![from],
-            to: vec![to],
-            stroke: if dashed {
-                Stroke::Dashed
-            } else {
-                Stroke::Solid
-            },
-            path: String::new(),
-            head: None,
-            points: traced(&points),
-            reach: reach(&points),
-        });
-        if let Some(line) = self.lines.last_mut() {
-            (line.path, line.head) = curve(&points);
-        }
-    }
-
-    fn create_clip(&mut self, _: Point, _: Point, _: usize) -> ClipHandle {
-        0
-    }
-}
-
-impl Canvas {
+impl Drawn {
     /// Nodes of grids to their places, and the ways of the first one to those of all; the rooms of the grids.
     fn spread(&mut self, grids: &[Grid]) -> Vec<Rect> {
         let mut rooms = Vec::new();
@@ -420,7 +274,7 @@ fn frame(picture: &Picture, at: usize, nodes: &[Rect]) -> Option<Rect> {
     let foreign = nodes.iter().enumerate().any(|(at, rect)| {
         let apart =
             rect.x > right || rect.x + rect.w < left || rect.y > bottom || rect.y + rect.h < top;
-        !own.contains(&at) && !apart
+        !apart && !own.contains(&at)
     });
     (!foreign && !rects.is_empty()).then_some(Rect {
         x: left,

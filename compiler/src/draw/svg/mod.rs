@@ -1,6 +1,6 @@
 //! Pictures as SVG.
 //!
-//! A library places the nodes and leads the ways around them (`layout`); what is drawn is drawn here. Every shape is a
+//! `layout` places the nodes and leads the ways around them; what is drawn is drawn here. Every shape is a
 //! group with the number of its node as a class (`n3`), every way one with the numbers of its ends (`f3 t5`; of a grid with those of all
 //! its nodes): a run is laid over
 //! the picture by a style sheet, without laying it out again.
@@ -8,14 +8,16 @@
 mod curve;
 mod grid;
 mod layout;
+mod library;
+mod order;
+mod rows;
 mod texts;
 
 use super::{Form, Picture, Reasons, Stroke};
 use crate::ir::Program;
 use layout::{Laid, Line, Rect};
-use std::collections::BTreeSet;
 use std::fmt::Write;
-use texts::{corner, kind, shortened};
+use texts::{corner, shortened};
 
 /// A picture, and where its nodes are in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,9 +27,6 @@ pub struct Drawing {
     /// Of each node of the program, in its order: left, top, width, height.
     pub places: Vec<[f64; 4]>,
 }
-
-/// In more nodes than this, a script that may go anywhere gets a mark and not a way to every node.
-const FEW: usize = 4;
 
 const STYLE: &str = "text{font-family:ui-sans-serif,system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;text-anchor:middle;fill:#1c2330}\
 .id{font-size:14px;font-weight:600}.kind{font-size:11px;fill:#5b6575}.label{font-size:12px;fill:#3b4454}\
@@ -41,39 +40,17 @@ const STYLE: &str = "text{font-family:ui-sans-serif,system-ui,'Segoe UI',Roboto,
 
 /// A program as a picture that any browser shows.
 pub fn draw(program: &Program, reasons: Reasons) -> Drawing {
-    let mut picture = Picture::of(program, reasons);
-    let anywhere = tame(&mut picture);
-    let laid = layout::lay(&picture, &anywhere);
+    let picture = Picture::of(program, reasons);
+    let laid = layout::lay(&picture);
     let places = laid.nodes.iter().take(program.nodes.len());
     let places = places.map(|at| [at.x, at.y, at.w, at.h]).collect();
     Drawing {
-        svg: write(&picture, &laid, &anywhere),
+        svg: write(&picture, &laid),
         places,
     }
 }
 
-/// Takes the ways of scripts that may go anywhere out of a picture with many nodes; the scripts.
-fn tame(picture: &mut Picture) -> BTreeSet<usize> {
-    let jump = |way: &super::Way| way.stroke == Stroke::Dashed && way.label == "_next";
-    if picture.nodes.len() <= FEW {
-        let declared: BTreeSet<(usize, usize)> = picture
-            .ways
-            .iter()
-            .filter(|way| !jump(way))
-            .map(|way| (way.from, way.to))
-            .collect();
-        picture
-            .ways
-            .retain(|way| !jump(way) || !declared.contains(&(way.from, way.to)));
-        return BTreeSet::new();
-    }
-    let from = picture.ways.iter().filter(|way| jump(way));
-    let from = from.map(|way| way.from).collect();
-    picture.ways.retain(|way| !jump(way));
-    from
-}
-
-fn write(picture: &Picture, laid: &Laid, anywhere: &BTreeSet<usize>) -> String {
+fn write(picture: &Picture, laid: &Laid) -> String {
     let ((left, top), (w, h)) = (laid.origin, laid.size);
     let name = escaped(&picture.name);
     let mut out = format!(
@@ -112,7 +89,7 @@ fn write(picture: &Picture, laid: &Laid, anywhere: &BTreeSet<usize>) -> String {
     }
     out.push_str(&names);
     for (at, rect) in laid.nodes.iter().enumerate() {
-        write_node((picture, anywhere), at, rect, &mut out);
+        write_node(picture, at, rect, &mut out);
     }
     for (at, (x, y)) in laid.labels() {
         let text = escaped(at);
@@ -150,18 +127,13 @@ fn write_line(line: &Line, out: &mut String) {
     out.push_str("</g>\n");
 }
 
-fn write_node(
-    (picture, anywhere): (&Picture, &BTreeSet<usize>),
-    at: usize,
-    rect: &Rect,
-    out: &mut String,
-) {
+fn write_node(picture: &Picture, at: usize, rect: &Rect, out: &mut String) {
     let Some(shape) = picture.nodes.get(at) else {
         return;
     };
     let Rect { x, y, w, h } = *rect;
     let (middle, class) = (x + w / 2.0, escaped(shape.kind));
-    let (id, said) = (escaped(&shape.id), escaped(&kind(shape, at, anywhere)));
+    let (id, said) = (escaped(&shape.id), escaped(&shape.said()));
     let frame = match shape.form {
         Form::Box | Form::Double => {
             format!(

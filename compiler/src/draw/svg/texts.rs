@@ -4,7 +4,6 @@
 
 use super::super::Shape;
 use super::layout::{Line, Rect};
-use std::collections::BTreeSet;
 
 /// How many letters of usual width a text is wide. Wide letters (CJK) count twice.
 pub(super) fn letters(text: &str) -> f64 {
@@ -19,21 +18,11 @@ pub(super) fn letters(text: &str) -> f64 {
 }
 
 /// As wide as the texts of a node need it.
-pub(super) fn width(shape: &Shape, kind: &str) -> f64 {
+pub(super) fn width(shape: &Shape) -> f64 {
     (letters(&shortened(&shape.id)) * 8.6)
-        .max(letters(kind) * 6.4 + 10.0)
+        .max(letters(&shape.said()) * 6.4 + 10.0)
         .max(54.0)
         + 34.0
-}
-
-/// What is said below the name of a node. `anywhere`: scripts that may go anywhere, the ways of which are not drawn.
-pub(super) fn kind(shape: &Shape, at: usize, anywhere: &BTreeSet<usize>) -> String {
-    let mark = if anywhere.contains(&at) {
-        " · goes anywhere"
-    } else {
-        ""
-    };
-    format!("{}{mark}", shape.kind)
 }
 
 /// A text on one line that does not push everything else aside.
@@ -56,10 +45,12 @@ pub(super) fn corner(label: &str, frame: &Rect, lines: &[Line]) -> (f64, f64) {
     let right = (frame.x + frame.w - 8.0 - wide).max(left);
     let y = frame.y + 14.0;
     let is_free = |x: &f64| {
+        let room = [x - 4.0, y - 14.0, x + wide + 4.0, y + 6.0];
         let crosses = |(at, down): &(f64, f64)| {
             *at > x - 4.0 && *at < x + wide + 4.0 && *down > y - 14.0 && *down < y + 6.0
         };
-        !lines.iter().any(|line| line.points.iter().any(crosses))
+        let mut near = lines.iter().filter(|line| line.may_cross(room));
+        !near.any(|line| line.points.iter().any(crosses))
     };
     let places = [left, right, (left + right) / 2.0];
     (places.into_iter().find(is_free).unwrap_or(left), y)
