@@ -43,17 +43,29 @@ impl Found {
 pub struct Server {
     dir: Dir,
     programs: PathBuf,
+    /// What it is told beside where it lives.
+    options: String,
 }
 
 impl Server {
     /// Starts one; `None` where Postgres is not installed.
     fn start(name: &str) -> Option<Self> {
+        Self::start_with(name, |_| "-c listen_addresses=''".to_owned())
+    }
+
+    /// Starts one with the options that are made for its directory; what lies there then is its own.
+    pub fn start_with(name: &str, options: impl FnOnce(&Path) -> String) -> Option<Self> {
         let programs = programs()?;
         let dir = Dir::new(&format!("postgres-{name}"));
+        let options = options(&dir.0);
         if is_root() {
-            run("chown", &["postgres", path(&dir.0)]);
+            run("chown", &["-R", "postgres", path(&dir.0)]);
         }
-        let server = Self { dir, programs };
+        let server = Self {
+            dir,
+            programs,
+            options,
+        };
         let data = server.data();
         server.run(
             "initdb",
@@ -65,8 +77,9 @@ impl Server {
 
     fn begin(&self) {
         let options = format!(
-            "-c listen_addresses='' -c unix_socket_directories={}",
-            path(&self.dir.0)
+            "-c unix_socket_directories={} {}",
+            path(&self.dir.0),
+            self.options
         );
         let log = format!("{}/log", path(&self.dir.0));
         self.run(
@@ -99,7 +112,14 @@ impl Server {
 
     /// What the server listens at.
     pub fn socket(&self) -> PathBuf {
-        self.dir.0.join(".s.PGSQL.5432")
+        let mut entries = std::fs::read_dir(&self.dir.0).expect("a directory");
+        entries
+            .find_map(|entry| {
+                let path = entry.expect("an entry").path();
+                let name = path.file_name()?.to_str()?;
+                (name.starts_with(".s.PGSQL.") && !name.ends_with(".lock")).then_some(path.clone())
+            })
+            .expect("a socket")
     }
 
     pub fn url(&self) -> String {
@@ -126,7 +146,7 @@ impl Drop for Server {
     }
 }
 
-fn path(path: &Path) -> &str {
+pub fn path(path: &Path) -> &str {
     path.to_str().expect("a path in UTF-8")
 }
 

@@ -6,6 +6,7 @@
 
 use super::session::Session;
 use super::settings::{Address, Settings};
+use super::tls;
 use super::{TABLES, Trouble, VERSION};
 use crate::host::Boxed;
 use crate::store::StoreError;
@@ -18,7 +19,9 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use tokio_postgres::error::SqlState;
-use tokio_postgres::{Client, Config, NoTls};
+use tokio_postgres::tls::MakeTlsConnect;
+use tokio_postgres::{Client, Config, NoTls, Socket};
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// How long is waited before each further attempt; the last pause again and again.
 const PAUSES: [Duration; 5] = [
@@ -60,8 +63,8 @@ impl Link {
             why: trouble.why(),
         };
         let link = Self {
-            work: Line::new(&config, &settings).map_err(open)?,
-            beats: Line::new(&config, &settings.of_beats()).map_err(open)?,
+            work: Line::new(&config, &settings)?,
+            beats: Line::new(&config, &settings.of_beats())?,
             retry_timeout: settings.retry_timeout,
             place: place.clone(),
         };
@@ -131,7 +134,7 @@ struct Line {
 }
 
 impl Line {
-    fn new(config: &Config, settings: &Settings) -> Result<Self, Trouble> {
+    fn new(config: &Config, settings: &Settings) -> Result<Self, StoreError> {
         let hosts = config.get_hosts().len().max(config.get_hostaddrs().len());
         let all_hosts = u32::try_from(hosts.max(1)).unwrap_or(1);
         let timeouts = Timeouts {
@@ -141,6 +144,7 @@ impl Line {
         };
         let door = Door {
             statement_timeout: settings.statement_timeout,
+            tls: tls::connector(settings, config.get_ssl_negotiation())?,
         };
         let fast = ManagerConfig {
             recycling_method: RecyclingMethod::Fast,
@@ -153,7 +157,7 @@ impl Line {
             .runtime(Runtime::Tokio1)
             .build();
         Ok(Self {
-            pool: pool.map_err(|error| Trouble::Silent(error.to_string()))?,
+            pool: pool.map_err(|error| StoreError::Setting(error.to_string()))?,
             settings: settings.clone(),
         })
     }
@@ -190,6 +194,7 @@ impl Line {
 /// How connections are made.
 struct Door {
     statement_timeout: Duration,
+    tls: Option<MakeRustlsConnect>,
 }
 
 impl Connect for Door {
@@ -200,9 +205,10 @@ impl Connect for Door {
         let config = config.clone();
         let millis = self.statement_timeout.as_millis();
         Box::pin(async move {
-            let (client, connection) = config.connect(NoTls).await?;
-            // What goes wrong with the connection, its statements report.
-            let task = tokio::spawn(async move { drop(connection.await) });
+            let (client, task) = match &self.tls {
+                None => connected(&config, NoTls).await?,
+                Some(tls) => connected(&config, tls.clone()).await?,
+            };
             // What is left behind by a program that was cut off must not hold its rows.
             client
                 .batch_execute(&format!(
@@ -212,6 +218,19 @@ impl Connect for Door {
             Ok((client, task))
         })
     }
+}
+
+async fn connected<T>(
+    config: &Config,
+    tls: T,
+) -> Result<(Client, JoinHandle<()>), tokio_postgres::Error>
+where
+    T: MakeTlsConnect<Socket, Stream: Send + 'static>,
+{
+    let (client, connection) = config.connect(tls).await?;
+    // What goes wrong with the connection, its statements report.
+    let task = tokio::spawn(async move { drop(connection.await) });
+    Ok((client, task))
 }
 
 /// Whether an error is about the connection and not about what was said, or about what else is under way.

@@ -8,9 +8,11 @@ mod link;
 mod read;
 mod session;
 mod settings;
+mod tls;
 mod write;
 
 pub use settings::Settings;
+pub use tls::SslMode;
 
 use super::{
     EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Origin, Phase, Row, RunRow, Store,
@@ -452,6 +454,9 @@ fn told(error: &tokio_postgres::Error) -> String {
     while let Some(error) = inner {
         text.push_str(&format!(": {error}"));
         inner = error.source();
+    }
+    if let Some(advice) = tls::advice(error) {
+        text.push_str(&format!("; {advice}"));
     }
     text
 }

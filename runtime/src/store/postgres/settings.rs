@@ -1,11 +1,13 @@
 //! What may stand in the URL of a server: what libpq knows, and the limits of all that is waited for.
 
 use super::super::{StoreError, lease, settings};
+use super::tls::SslMode;
+use std::path::PathBuf;
 use std::time::Duration;
 use tokio_postgres::Config;
 
 /// The keys that the driver reads itself.
-const OF_THE_DRIVER: [&str; 14] = [
+const OF_THE_DRIVER: [&str; 13] = [
     "user",
     "password",
     "dbname",
@@ -14,7 +16,6 @@ const OF_THE_DRIVER: [&str; 14] = [
     "port",
     "options",
     "application_name",
-    "sslmode",
     "sslnegotiation",
     "keepalives",
     "target_session_attrs",
@@ -23,7 +24,7 @@ const OF_THE_DRIVER: [&str; 14] = [
 ];
 
 /// The keys that are read here.
-const OF_OURS: [&str; 8] = [
+const OF_OURS: [&str; 10] = [
     "connect_timeout",
     "statement_timeout",
     "retry_timeout",
@@ -32,6 +33,8 @@ const OF_OURS: [&str; 8] = [
     "keepalives_idle",
     "keepalives_interval",
     "keepalives_retries",
+    "sslmode",
+    "sslrootcert",
 ];
 
 /// How a server is used. Every wait has a limit.
@@ -53,6 +56,10 @@ pub struct Settings {
     pub keepalives_interval: Duration,
     /// After how many such questions without an answer the connection counts as broken.
     pub keepalives_retries: u32,
+    /// Whether the connection is encrypted, and whose certificate is taken.
+    pub sslmode: SslMode,
+    /// The certificates of authorities that are believed, instead of those that browsers know.
+    pub sslrootcert: Option<PathBuf>,
 }
 
 impl Default for Settings {
@@ -66,6 +73,8 @@ impl Default for Settings {
             keepalives_idle: Duration::from_secs(30),
             keepalives_interval: Duration::from_secs(10),
             keepalives_retries: 3,
+            sslmode: SslMode::default(),
+            sslrootcert: None,
         }
     }
 }
@@ -115,6 +124,8 @@ impl Settings {
             "keepalives_idle" => self.keepalives_idle = time()?,
             "keepalives_interval" => self.keepalives_interval = time()?,
             "keepalives_retries" => self.keepalives_retries = number(key, value)?,
+            "sslmode" => self.sslmode = value.parse()?,
+            "sslrootcert" => self.sslrootcert = Some(decoded(key, value)?.into()),
             "connections" => self.connections = number(key, value)?,
             _ if OF_THE_DRIVER.contains(&key) => return Ok(false),
             _ => {
@@ -129,6 +140,7 @@ impl Settings {
     /// Has the system watch over the connection, too.
     fn limit(&self, config: &mut Config) {
         config
+            .ssl_mode(self.sslmode.of_driver())
             .connect_timeout(self.connect_timeout)
             .tcp_user_timeout(self.tcp_user_timeout)
             .keepalives_idle(self.keepalives_idle)
@@ -156,6 +168,13 @@ fn with<'a>(base: &str, settings: impl Iterator<Item = &'a str>) -> String {
     } else {
         format!("{base}?{settings}")
     }
+}
+
+/// A value in which `%2F` and the like stand for what has a meaning in URLs.
+fn decoded(key: &str, value: &str) -> Result<String, StoreError> {
+    let text = percent_encoding::percent_decode_str(value).decode_utf8();
+    let text = text.map_err(|_| settings::unfit(key, value, "text in UTF-8"))?;
+    Ok(text.into_owned())
 }
 
 /// A number of which there is at least one.
@@ -210,6 +229,8 @@ mod tests {
         assert!(message.contains("`statement_timeout=soon`: expected a time"));
         let message = refused("postgres://db/runs?connections=0");
         assert!(message.contains("a whole number of at least 1"));
+        let message = refused("postgres://db/runs?sslmode=allow");
+        assert!(message.contains("verify-ca or verify-full"), "{message}");
         let message = refused("postgres://db/runs?statment_timeout=5s");
         assert!(message.contains("no setting `statment_timeout`"));
         assert!(message.contains("retry_timeout"), "{message}");
