@@ -30,7 +30,7 @@ config:
       next: second
     second:
       env_requires: [GRAPHWRIGHT_TEST_WORD]
-      action: { item_id: rye/bash, params: { command: "test -f ready && printf '%s' '${inputs.word}'" } }
+      action: { item_id: rye/bash, x-quote: true, params: { command: "test -f ready && printf '%s' '${inputs.word}'" } }
       assign: { two: "${result.stdout}" }
       next: done
     done: { type: return, output: { one: "${state.one}", two: "${state.two}" } }

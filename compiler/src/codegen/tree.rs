@@ -62,13 +62,14 @@ impl Eyes<'_, '_> {
                 for piece in pieces {
                     match piece {
                         Piece::Literal(text) => pattern.push_str(&literal::format_piece(text)),
-                        Piece::Pick(_) => pattern.push_str("{}"),
+                        Piece::Pick(_) | Piece::Word(_) => pattern.push_str("{}"),
                     }
                 }
                 let pattern = literal::text(&pattern);
                 let values = pieces.iter().filter_map(|piece| match piece {
                     Piece::Literal(_) => None,
                     Piece::Pick(pick) => Some(self.shown(pick)),
+                    Piece::Word(pick) => Some(self.word(pick)),
                 });
                 quote!(format!(#pattern, #(#values),*))
             }
@@ -83,6 +84,12 @@ impl Eyes<'_, '_> {
         let spelled = literal::text(&pick.spelled);
         let found = self.pick(pick);
         quote!(seen.shown(#spelled, #found))
+    }
+
+    fn word(&self, pick: &Pick) -> TokenStream {
+        let spelled = literal::text(&pick.spelled);
+        let found = self.pick(pick);
+        quote!(seen.word(#spelled, #found))
     }
 
     /// An expression of type `Option<Value>`: the first that is there and not null.

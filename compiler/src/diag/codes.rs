@@ -208,6 +208,8 @@ pub static ALL: &[&Code] = &[
     &rye::UNCHANGING_LOOP,
     &rye::RECURSIVE_GRAPHS,
     &rye::UNFIT_DEFAULT,
+    &rye::UNQUOTABLE_VALUE,
+    &rye::IGNORED_QUOTE,
 ];
 
 /// Codes that no check of a graph finds: what only a build can tell, and faults of the files that test it. No example has

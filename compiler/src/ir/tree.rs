@@ -37,6 +37,8 @@ pub enum Piece {
     Literal(String),
     /// The value, as text; nothing where it is null.
     Pick(Pick),
+    /// The value as one word of a shell, in quotes; an empty one where it is null.
+    Word(Pick),
 }
 
 impl Tree {
@@ -49,7 +51,7 @@ impl Tree {
                 .iter()
                 .filter_map(|piece| match piece {
                     Piece::Literal(_) => None,
-                    Piece::Pick(pick) => Some(pick),
+                    Piece::Pick(pick) | Piece::Word(pick) => Some(pick),
                 })
                 .collect(),
             Self::List(items) => items.iter().flat_map(Self::picks).collect(),

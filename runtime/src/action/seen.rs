@@ -82,6 +82,12 @@ impl<'r> Seen<'r> {
         }
     }
 
+    /// The value of an expression as one word of a shell command: in single quotes, so that nothing in it is read by the shell.
+    pub fn word(&mut self, spelled: &str, found: Option<Value>) -> String {
+        let text = self.shown(spelled, found);
+        format!("'{}'", text.replace('\'', "'\\''"))
+    }
+
     fn miss(&mut self, spelled: &str) {
         let note = Note::Missing {
             spelled: spelled.trim().to_owned(),

@@ -75,6 +75,10 @@ impl View<'_> {
                             let found = self.pick(pick, seen);
                             text.push_str(&seen.shown(&pick.spelled, found));
                         }
+                        Piece::Word(pick) => {
+                            let found = self.pick(pick, seen);
+                            text.push_str(&seen.word(&pick.spelled, found));
+                        }
                     }
                 }
                 Value::String(text)

@@ -105,8 +105,29 @@ pub struct Action {
     pub params: Option<Tree>,
     /// Whether its result is kept.
     pub cached: crate::ir::Cached,
+    /// `x-quote`: whether the values in its command are quoted for the shell. `None`: it does not say.
+    pub quote: Option<At<bool>>,
     /// Where it stands.
     pub span: Span,
+    /// Its first key.
+    pub first_key: Span,
+}
+
+impl Action {
+    /// The command of a shell among its parameters.
+    pub fn command(&self) -> Option<&Tree> {
+        self.params.as_ref()?.get("command")
+    }
+
+    /// Whether the values in its command are quoted.
+    pub fn quotes(&self) -> bool {
+        self.quote.as_ref().is_some_and(|found| found.value)
+    }
+
+    /// Whether it is a command of a shell for certain.
+    pub fn is_shell(&self) -> bool {
+        matches!(self.item.value.as_str(), "rye/bash" | "rye/bash/bash")
+    }
 }
 
 /// An action per item of a list.
@@ -174,7 +195,7 @@ pub struct Hook {
 #[derive(Clone, Debug)]
 pub enum Deed {
     /// Calls an action.
-    Call(Action),
+    Call(Box<Action>),
     /// Has the failed node tried again, so often.
     Retry(u32),
 }

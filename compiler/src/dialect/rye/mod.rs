@@ -7,6 +7,7 @@ mod lower;
 mod nested;
 pub mod permission;
 mod read;
+mod shell;
 mod suspect;
 
 use crate::diag::Report;

@@ -6,6 +6,8 @@
 pub(super) mod default;
 mod input;
 mod looping;
+mod origin;
+mod shell;
 
 use super::ast::{Action, Edge, Graph, Kind, Node, When};
 use super::codes::{
@@ -34,6 +36,7 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
     looping::check(graph, report);
     input::check(graph, sources, report);
     default::check(graph, report);
+    shell::check(graph, sources, report);
 }
 
 /// An edge behind one that is always taken.
@@ -208,7 +211,7 @@ fn actions(graph: &Graph) -> impl Iterator<Item = &Action> {
         Kind::Gate | Kind::Return(_) | Kind::Broken => None,
     });
     let hooks = graph.hooks.iter().filter_map(|hook| match &hook.deed {
-        super::ast::Deed::Call(action) => Some(action),
+        super::ast::Deed::Call(action) => Some(&**action),
         super::ast::Deed::Retry(_) => None,
     });
     nodes.chain(hooks)

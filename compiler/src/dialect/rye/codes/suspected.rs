@@ -231,15 +231,18 @@ config:
     ),
 };
 
-/// An input is put into a shell command as it is.
+/// Free text is put into a shell command as it is.
 pub static SHELL_INPUT: Code = Code {
     id: "G1317",
     name: "shell-input",
     level: Level::Warning,
-    summary: "An input is put into a shell command as it is.",
-    explanation: r#"The value becomes part of the program that the shell runs, so whoever gives the input can run anything (`; rm -rf .`). Hand it over as
-data: through a file, or to a tool that takes parameters instead of a command line. Inside of single quotes only an input
-without such quotes is safe, which nothing checks."#,
+    summary: "Free text is put into a shell command as it is.",
+    explanation: r#"The value becomes part of the program that the shell runs, so whoever writes it can run anything (`; rm -rf .`): the caller, the author
+of a file that was read, a model. Say `x-quote: true` in the action. Then every value in its `params.command` is one word for
+the shell, whatever it holds; in quotes it stays a part of the quoted text. A value that was meant to be several words
+(`for file in ${state.files}`) is one, too: go over it with a `foreach` node. A value may still begin with `-`: write `--` before
+it where a program would take it for an option. A number, a boolean and a value of an `enum` cannot break out, nor can
+what the graph itself says."#,
     bad: Example::graph(
         r#"tool_type: graph
 permissions: [rye.execute.tool.*]
@@ -247,7 +250,76 @@ config:
   start: a
   nodes:
     a:
-      action: { item_id: rye/bash, params: { command: "ls ${inputs.directory}" } }
+      action: { item_id: rye/bash, params: { command: "ls -- ${inputs.directory}" } }
+      next: d
+    d: { type: return }
+"#,
+    ),
+    good: Example::graph(
+        r#"tool_type: graph
+permissions: [rye.execute.tool.*]
+config:
+  start: a
+  nodes:
+    a:
+      action: { item_id: rye/bash, x-quote: true, params: { command: "ls -- ${inputs.directory}" } }
+      next: d
+    d: { type: return }
+"#,
+    ),
+};
+
+/// A value stands where no quotes help.
+pub static UNQUOTABLE_VALUE: Code = Code {
+    id: "G1321",
+    name: "unquotable-value",
+    level: Level::Error,
+    summary: "A value in a command with `x-quote` stands where no quotes help.",
+    explanation: r#"Quotes keep a value one word in the text of a command, and in quotes. They do not in a here-document, in backquotes, in a comment, in
+arithmetic, behind a `\` or `$`, and in a text that another interpreter runs (`sh -c`, `eval`, `python3 -c`, the program of `sed`
+or `awk`). Hand the value over as an argument there, or write it to a file. Where the command is too involved to tell, this is
+said, too."#,
+    bad: Example::graph(
+        r#"tool_type: graph
+permissions: [rye.execute.tool.*]
+config:
+  start: a
+  nodes:
+    a:
+      action: { item_id: rye/bash, x-quote: true, params: { command: "sh -c \"echo ${inputs.word}\"" } }
+      next: d
+    d: { type: return }
+"#,
+    ),
+    good: Example::graph(
+        r#"tool_type: graph
+permissions: [rye.execute.tool.*]
+config:
+  start: a
+  nodes:
+    a:
+      action: { item_id: rye/bash, x-quote: true, params: { command: "sh -c 'echo \"$1\"' sh ${inputs.word}" } }
+      next: d
+    d: { type: return }
+"#,
+    ),
+};
+
+/// `x-quote` where there is no command.
+pub static IGNORED_QUOTE: Code = Code {
+    id: "G1322",
+    name: "ignored-quote",
+    level: Level::Warning,
+    summary: "`x-quote` stands in an action without a command.",
+    explanation: r#"`x-quote` quotes the values in `params.command`, which a shell reads. Other parameters reach an action as they are, and need no quotes."#,
+    bad: Example::graph(
+        r#"tool_type: graph
+permissions: [rye.execute.tool.*]
+config:
+  start: a
+  nodes:
+    a:
+      action: { item_id: rye/file-system/ls, x-quote: true, params: { path: "${inputs.directory}" } }
       next: d
     d: { type: return }
 "#,

@@ -89,6 +89,7 @@ impl Lowering<'_> {
         let item = self.text(&action.item.value, action.item.span, scope, &mut reads);
         reads.place = "action.params".into();
         let params = match &action.params {
+            Some(params) if action.quotes() => self.quoted(params, scope, &mut reads),
             Some(params) => self.tree(params, scope, &mut reads),
             None => Tree::Literal(serde_json::Value::Object(serde_json::Map::new())),
         };
@@ -163,7 +164,9 @@ impl Lowering<'_> {
             },
             params: None,
             cached: ir::Cached::No,
+            quote: None,
             span: node.id.span,
+            first_key: node.id.span,
         };
         let action = each.action.as_ref().unwrap_or(&broken);
         let action = self.action(node, action, Scope::Item(&each.item), reads);

@@ -2,6 +2,7 @@
 
 use super::super::ast::{At, When};
 use super::super::interpolate::{self, Piece as Part};
+use super::super::shell::{self, Position};
 use super::Lowering;
 use crate::ir::{Cond, KeyId, Pick, Piece, Read, Ref, Root, Site, Step, Tree, ValueExpr};
 use crate::source::Span;
@@ -80,6 +81,64 @@ impl Lowering<'_> {
             }
         });
         Tree::Text(pieces.collect())
+    }
+
+    /// The parameters of an action that quotes the values in its command.
+    pub(super) fn quoted(
+        &mut self,
+        params: &Node,
+        scope: Scope<'_>,
+        reads: &mut Reads<'_>,
+    ) -> Tree {
+        let entries = params.entries().unwrap_or_default();
+        let mut map: Vec<(String, Tree)> = Vec::new();
+        for entry in entries {
+            let tree = match entry.value.text() {
+                Some(command) if entry.key == "command" => {
+                    self.command(command, entry.value.span, scope, reads)
+                }
+                Some(_) | None => self.tree(&entry.value, scope, reads),
+            };
+            map.retain(|(known, _)| *known != entry.key);
+            map.push((entry.key.clone(), tree));
+        }
+        Tree::Map(map)
+    }
+
+    /// A command in which each value is a word, or a part of one. Quotes around a value are closed before it and opened again
+    /// behind it.
+    fn command(&mut self, text: &str, span: Span, scope: Scope<'_>, reads: &mut Reads<'_>) -> Tree {
+        let parts = interpolate::pieces(text);
+        let mut positions = shell::positions(&parts).into_iter();
+        let mut pieces: Vec<Piece> = Vec::new();
+        for part in parts {
+            let (expression, nth) = match part {
+                Part::Literal(text) => {
+                    literal(&mut pieces, text);
+                    continue;
+                }
+                Part::Expression(expression, nth) => (expression, nth),
+            };
+            let pick = self.pick(expression, span, nth, scope, reads);
+            let around = match positions.next() {
+                Some(Position::Bare) => "",
+                Some(Position::SingleQuotes) => "'",
+                Some(Position::DoubleQuotes) => "\"",
+                // What might break out of such a place has been refused.
+                Some(Position::Unquotable(_)) | None => {
+                    pieces.push(Piece::Pick(pick));
+                    continue;
+                }
+            };
+            literal(&mut pieces, around);
+            pieces.push(Piece::Word(pick));
+            literal(&mut pieces, around);
+        }
+        match pieces.as_slice() {
+            [] => Tree::Literal("".into()),
+            [Piece::Literal(text)] => Tree::Literal(text.as_str().into()),
+            _ => Tree::Text(pieces),
+        }
     }
 
     fn pick(
@@ -219,6 +278,17 @@ impl Lowering<'_> {
                 ..found
             },
             Root::Key(_) | Root::Own | Root::Nothing | Root::State => found,
+        }
+    }
+}
+
+/// Adds text to the pieces of a command.
+fn literal(pieces: &mut Vec<Piece>, text: &str) {
+    match pieces.last_mut() {
+        _ if text.is_empty() => {}
+        Some(Piece::Literal(before)) => before.push_str(text),
+        Some(Piece::Pick(_) | Piece::Word(_)) | None => {
+            pieces.push(Piece::Literal(text.to_owned()))
         }
     }
 }

@@ -38,7 +38,8 @@ pub(super) fn hook(count: usize, node: &Node, report: &mut Report) -> Option<Hoo
             action.close(report);
             return Some(Deed::Retry(if wanted { most } else { 0 }));
         }
-        node::call(owner.clone(), entry, Cached::No, report).map(Deed::Call)
+        node::call(owner.clone(), entry, Cached::No, report)
+            .map(|action| Deed::Call(Box::new(action)))
     });
     fields.close(report);
     Some(Hook {

@@ -186,14 +186,21 @@ pub(super) fn call(
     asynchronous(&owner, entry, &mut fields);
     let (primary, kind) = (text(primary, "execute"), text(kind, "tool"));
     fields.accept(&["thread", "timeout"]);
+    let quote = fields.boolean("x-quote").map(|found| At {
+        value: found.value,
+        span: found.span,
+    });
     fields.close(report);
+    let first = entry.value.entries().and_then(<[Entry]>::first);
     Some(Action {
         primary,
         kind,
         item: text(item, ""),
         params: params.filter(|params| params.entries().is_some()),
         cached,
+        quote,
         span: entry.key_span,
+        first_key: first.map_or(entry.key_span, |first| first.key_span),
     })
 }
 

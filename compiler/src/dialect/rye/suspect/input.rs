@@ -1,7 +1,7 @@
-//! Names in expressions that mean nothing where they stand, and inputs that nobody declares or that reach a shell.
+//! Names in expressions that mean nothing where they stand, and inputs that nobody declares.
 
 use super::super::ast::{Action, Graph, Kind, Node};
-use super::super::codes::{SHELL_INPUT, UNDECLARED_INPUT, UNKNOWN_NAMESPACE};
+use super::super::codes::{UNDECLARED_INPUT, UNKNOWN_NAMESPACE};
 use super::super::interpolate;
 use super::{expressions, in_text};
 use crate::diag::{Diagnostic, Report};
@@ -28,7 +28,6 @@ pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
                 }
             }
         }
-        shell(node, sources, report);
     }
 }
 
@@ -146,36 +145,4 @@ fn input(node: &Node, declared: &[&str], path: &str, found: &Found<'_>, report: 
             "declare it under `properties` of `config_schema`: `{name}: {{ type: string }}`"
         )),
     });
-}
-
-/// Inputs in the command of `rye/bash`: one finding per node.
-fn shell(node: &Node, sources: &Sources, report: &mut Report) {
-    let action = match &node.kind {
-        Kind::Action(action) => Some(action),
-        Kind::ForEach(each) => each.action.as_ref(),
-        Kind::Gate | Kind::Return(_) | Kind::Broken => None,
-    };
-    let Some(action) = action.filter(|action| action.item.value == "rye/bash") else {
-        return;
-    };
-    let Some(command) = action
-        .params
-        .as_ref()
-        .and_then(|params| params.get("command"))
-    else {
-        return;
-    };
-    let mut found = Vec::new();
-    expressions(command, &mut found);
-    let mut inputs = found.into_iter().filter(|(expression, ..)| {
-        let mut paths = interpolate::alternatives(expression).into_iter();
-        paths.any(|path| path.starts_with("inputs.") || path.starts_with("state.inputs."))
-    });
-    if let Some((expression, scalar, nth)) = inputs.next() {
-        let id = &node.id.value;
-        let message = format!("node `{id}` puts `{expression}` into a shell command as it is");
-        let span = locate(sources, scalar, expression, nth);
-        let finding = Diagnostic::new(&SHELL_INPUT, span, message, "becomes part of the program");
-        report.add(finding.help("hand it over as data, or accept it with `--allow shell-input` if its callers are trusted"));
-    }
 }

@@ -1,0 +1,202 @@
+//! Values in commands of a shell: free text must be quoted, and stand where quotes help.
+
+use super::super::ast::{Action, Deed, Graph, Kind};
+use super::super::codes::{IGNORED_QUOTE, SHELL_INPUT, UNQUOTABLE_VALUE};
+use super::super::interpolate;
+use super::super::shell::{Position, positions};
+use super::expressions;
+use super::origin::{Origins, Scope};
+use crate::diag::{Diagnostic, Report};
+use crate::source::{Sources, Span};
+use crate::syntax::locate;
+
+/// Free text in a command.
+struct Value<'t> {
+    expression: &'t str,
+    span: Span,
+    origin: &'static str,
+    position: Position,
+}
+
+pub(super) fn check(graph: &Graph, sources: &Sources, report: &mut Report) {
+    let origins = Origins::new(graph);
+    for node in &graph.nodes {
+        let owner = format!("node `{}`", node.id.value);
+        match &node.kind {
+            Kind::Action(action) => {
+                one(&owner, action, (&origins, Scope::Plain), sources, report);
+            }
+            Kind::ForEach(each) => {
+                let scope = Scope::Item(each);
+                if let Some(action) = &each.action {
+                    one(&owner, action, (&origins, scope), sources, report);
+                }
+            }
+            Kind::Gate | Kind::Return(_) | Kind::Broken => {}
+        }
+    }
+    for (number, hook) in graph.hooks.iter().enumerate() {
+        if let Deed::Call(action) = &hook.deed {
+            let owner = format!("hook {}", number + 1);
+            one(&owner, action, (&origins, Scope::Event), sources, report);
+        }
+    }
+}
+
+fn one(
+    owner: &str,
+    action: &Action,
+    (origins, scope): (&Origins<'_>, Scope<'_>),
+    sources: &Sources,
+    report: &mut Report,
+) {
+    let Some(command) = action.command() else {
+        ignored(owner, action, report);
+        return;
+    };
+    if !action.is_shell() && !action.quotes() {
+        return;
+    }
+    let text = command.text().unwrap_or_default();
+    let places = positions(&interpolate::pieces(text));
+    let mut found = Vec::new();
+    expressions(command, &mut found);
+    let mut values: Vec<Value<'_>> = Vec::new();
+    for (number, (expression, scalar, nth)) in found.into_iter().enumerate() {
+        let Some(origin) = origins.of(expression, scope) else {
+            continue;
+        };
+        values.push(Value {
+            expression: expression.trim(),
+            span: locate(sources, scalar, expression, nth),
+            origin,
+            position: places.get(number).copied().unwrap_or(Position::Bare),
+        });
+    }
+    for (number, value) in values.iter().enumerate() {
+        if action.quotes() {
+            refuse(owner, value, report);
+            continue;
+        }
+        // Once per value: what is said of it counts wherever it stands in the command.
+        let before = values.iter().take(number);
+        if before.clone().all(|one| one.expression != value.expression) {
+            warn(owner, action, value, &values, sources, report);
+        }
+    }
+}
+
+fn ignored(owner: &str, action: &Action, report: &mut Report) {
+    if let Some(quote) = action.quote.as_ref().filter(|_| action.quotes()) {
+        let message = format!("`x-quote` in `action` of {owner} has no effect");
+        let found = Diagnostic::new(
+            &IGNORED_QUOTE,
+            quote.span,
+            message,
+            "the action has no `params.command`",
+        );
+        report.add(found.help("remove it: only the values in a command of a shell are quoted"));
+    }
+}
+
+/// A value that cannot be quoted in a command whose values are.
+fn refuse(owner: &str, value: &Value<'_>, report: &mut Report) {
+    let Position::Unquotable(obstacle) = value.position else {
+        return;
+    };
+    let message = format!(
+        "`{}` in `action.params.command` of {owner} cannot be quoted: it {}",
+        value.expression,
+        obstacle.reason()
+    );
+    let found = Diagnostic::new(&UNQUOTABLE_VALUE, value.span, message, value.origin);
+    report.add(found.help(obstacle.advice()));
+}
+
+fn warn(
+    owner: &str,
+    action: &Action,
+    value: &Value<'_>,
+    all: &[Value<'_>],
+    sources: &Sources,
+    report: &mut Report,
+) {
+    let message = format!(
+        "{owner} puts `{}` into the shell command of `action.params.command` as it is",
+        value.expression
+    );
+    let witness = format!("{}, which becomes part of the program", value.origin);
+    let found = Diagnostic::new(&SHELL_INPUT, value.span, message, witness);
+    let obstacle = all.iter().find_map(|one| match one.position {
+        Position::Unquotable(obstacle) => Some((one, obstacle)),
+        Position::Bare | Position::SingleQuotes | Position::DoubleQuotes => None,
+    });
+    let own = match value.position {
+        Position::Unquotable(obstacle) => Some((value, obstacle)),
+        Position::Bare | Position::SingleQuotes | Position::DoubleQuotes => obstacle,
+    };
+    report.add(match own {
+        Some((other, obstacle)) => found
+            .note(format!(
+                "`x-quote: true` alone does not help: `{}` {}",
+                other.expression,
+                obstacle.reason()
+            ))
+            .help(obstacle.advice()),
+        None => offer(found, action, sources),
+    });
+}
+
+/// Offers `x-quote: true`. It is not for a command that means one value to be several words.
+fn offer(found: Diagnostic, action: &Action, sources: &Sources) -> Diagnostic {
+    let found = found.help("say `x-quote: true` in the action: each value is one word then, whatever it holds; or accept it with `--allow shell-input`");
+    let (span, text) = match &action.quote {
+        Some(quote) => (quote.span, "true".to_owned()),
+        None => {
+            let first = action.first_key;
+            let at = Span::new(first.file, first.start as usize, first.start as usize);
+            (at, insertion(first, sources))
+        }
+    };
+    if means_several(action) {
+        found.suggestion(span, text)
+    } else {
+        found.safe_fix(span, text)
+    }
+}
+
+/// Whether a loop of the shell goes over a value.
+fn means_several(action: &Action) -> bool {
+    let command = action.command().and_then(|command| command.text());
+    let looped = |text: &str| text.trim_end().ends_with(" in") || text.trim_end() == "in";
+    let pieces = interpolate::pieces(command.unwrap_or_default());
+    pieces
+        .iter()
+        .zip(pieces.iter().skip(1))
+        .any(|pair| match pair {
+            (interpolate::Piece::Literal(before), interpolate::Piece::Expression(..)) => {
+                looped(before)
+            }
+            _ => false,
+        })
+}
+
+/// `x-quote: true`, as an entry before the first one of the action.
+fn insertion(first: Span, sources: &Sources) -> String {
+    let is_json = sources.slice(first).starts_with(['"', '\'']);
+    let key = if is_json { "\"x-quote\"" } else { "x-quote" };
+    let text = sources.text(first.file);
+    let before = text.get(..first.start as usize).unwrap_or_default();
+    let line = before.rsplit('\n').next().unwrap_or_default();
+    match before.trim_end().chars().next_back() {
+        Some('{' | ',') if line.trim().is_empty() => format!("{key}: true,\n{line}"),
+        Some('{' | ',') => format!("{key}: true, "),
+        _ => {
+            let blanks: String = line
+                .chars()
+                .map(|letter| if letter == '-' { ' ' } else { letter })
+                .collect();
+            format!("{key}: true\n{blanks}")
+        }
+    }
+}
