@@ -1,7 +1,9 @@
 //! `rye/file-system/*`: files inside of the project, and only there.
 //!
-//! Every path is followed through all links before it is used; one that leads out of the project is refused.
+//! Every path is followed through all links before it is used; one that leads out of the project is refused. So is a write
+//! into a place from which things are executed, unless it is granted ([`protected`]).
 
+mod protected;
 mod search;
 
 use super::Act;
@@ -20,21 +22,56 @@ const LARGEST: u64 = 10 * 1024 * 1024;
 
 /// Makes the call, if it is one of these. The file system is asked on a thread that may wait.
 pub(super) async fn run(act: &Act<'_>, name: &str) -> Option<Result<Value, CallError>> {
-    let task: fn(&Path, &Map<String, Value>) -> Result<Value, String> = match name {
-        "read" | "fs_read" => read,
-        "write" | "fs_write" => write,
-        "ls" | "list" => list,
-        "edit_lines" => edit,
-        "glob" => search::glob,
-        "grep" => search::grep,
+    let task = match name {
+        "read" | "fs_read" => Task::Look(read),
+        "write" | "fs_write" => Task::Change(write),
+        "ls" | "list" => Task::Look(list),
+        "edit_lines" => Task::Change(edit),
+        "glob" => Task::Look(search::glob),
+        "grep" => Task::Look(search::grep),
         _ => return None,
     };
     let (project, params) = (act.project(), act.params.clone());
-    let done = tokio::task::spawn_blocking(move || task(&project, &params)).await;
+    let patterns = act.capabilities.to_vec();
+    let work = move || match task {
+        Task::Look(look) => look(&project, &params),
+        Task::Change(change) => {
+            let project = Writable {
+                path: &project,
+                patterns: &patterns,
+            };
+            change(&project, &params)
+        }
+    };
+    let done = tokio::task::spawn_blocking(work).await;
     Some(
         done.unwrap_or_else(|error| Err(error.to_string()))
             .map_err(failed),
     )
+}
+
+/// What is done with files.
+#[derive(Clone, Copy)]
+enum Task {
+    /// They stay as they are.
+    Look(fn(&Path, &Map<String, Value>) -> Result<Value, String>),
+    /// They may be written.
+    Change(fn(&Writable<'_>, &Map<String, Value>) -> Result<Value, String>),
+}
+
+/// A project, and what the run may do in it.
+struct Writable<'a> {
+    path: &'a Path,
+    patterns: &'a [String],
+}
+
+impl Writable<'_> {
+    /// Where a path leads that is going to be written.
+    fn target(&self, path: &str) -> Result<PathBuf, String> {
+        let real = inside(self.path, path)?;
+        protected::permit(self.path, path, &real, self.patterns)?;
+        Ok(real)
+    }
 }
 
 /// A text parameter under one of these names.
@@ -84,6 +121,9 @@ fn content(project: &Path, path: &Path) -> Result<String, String> {
     let about = std::fs::metadata(path).map_err(|error| said(error.to_string()))?;
     if about.is_dir() {
         return Err(said("is a directory".to_owned()));
+    }
+    if !about.is_file() {
+        return Err(said("is no file that could be read".to_owned()));
     }
     if about.len() > LARGEST {
         return Err(said(format!(
@@ -155,7 +195,7 @@ fn read(project: &Path, params: &Map<String, Value>) -> Result<Value, String> {
     Ok(data)
 }
 
-fn write(project: &Path, params: &Map<String, Value>) -> Result<Value, String> {
+fn write(project: &Writable<'_>, params: &Map<String, Value>) -> Result<Value, String> {
     if let Some(files) = params.get("files") {
         let files = files
             .as_array()
@@ -172,13 +212,20 @@ fn write(project: &Path, params: &Map<String, Value>) -> Result<Value, String> {
     write_one(project, params)
 }
 
-fn write_one(project: &Path, params: &Map<String, Value>) -> Result<Value, String> {
-    let path = inside(project, needed(params, &["path", "file_path"])?)?;
+fn write_one(project: &Writable<'_>, params: &Map<String, Value>) -> Result<Value, String> {
+    let path = project.target(needed(params, &["path", "file_path"])?)?;
+    let project = project.path;
     let text = match params.get("content") {
         Some(Value::String(text)) => text.clone(),
         None | Some(Value::Null) => return Err("the parameter `content` is missing".to_owned()),
         Some(other) => other.to_string(),
     };
+    if std::fs::metadata(&path).is_ok_and(|about| !about.is_file()) {
+        return Err(format!(
+            "{}: is no file that could be written",
+            shown(project, &path)
+        ));
+    }
     let before = std::fs::read_to_string(&path).ok();
     save(project, &path, &text)?;
     let name = shown(project, &path);
@@ -261,8 +308,9 @@ fn list(project: &Path, params: &Map<String, Value>) -> Result<Value, String> {
 
 /// Replaces lines: `changes: [{line_id, new_content}]`, or from `start_line_id` to `end_line_id`. All changes are looked up
 /// before the first is made.
-fn edit(project: &Path, params: &Map<String, Value>) -> Result<Value, String> {
-    let path: PathBuf = inside(project, needed(params, &["path", "file_path"])?)?;
+fn edit(project: &Writable<'_>, params: &Map<String, Value>) -> Result<Value, String> {
+    let path = project.target(needed(params, &["path", "file_path"])?)?;
+    let project = project.path;
     let before = content(project, &path)?;
     let lines: Vec<&str> = before.lines().collect();
     let ids = line_ids(&lines);
