@@ -4,7 +4,7 @@ use crate::check::Checked;
 use crate::check::Strictness;
 use crate::codegen::{self, Origin, Place};
 use crate::diag::{Diagnostic, FileReport, Level, Levels, Report, human};
-use crate::doors::Directory;
+use crate::doors::{Directory, file};
 use crate::ir::Dialect;
 use crate::pipeline::{self, Settings};
 use crate::source::{self, Sources};
@@ -255,7 +255,7 @@ pub fn validation(checked: Option<&Checked>, report: &Report) -> serde_json::Val
 /// If the file cannot be read.
 pub fn inspect_file(path: &Path, options: &Options) -> Result<Inspected, String> {
     let path = graph_file(path);
-    let bytes = std::fs::read(&path).map_err(|error| cannot_read(&path, &error))?;
+    let bytes = file::beginning(&path).map_err(|error| cannot_read(&path, &error))?;
     let directory = directory_of(&path)?;
     let world = world_of(&directory, options)?.with_lock(path.with_extension("lock"));
     let mut sources = Sources::default();
@@ -314,7 +314,7 @@ fn world_of(directory: &Path, options: &Options) -> Result<Directory, String> {
 
 /// The models of a list: one per line, `#` begins a remark.
 fn listed_models(path: &Path) -> Result<Vec<String>, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
+    let text = file::text(path).map_err(|error| cannot_read(path, &error))?;
     let mut names = Vec::new();
     for (line, name) in (1_usize..).zip(text.lines()).filter_map(|(at, line)| {
         let name = line.split('#').next().unwrap_or_default().trim();
@@ -333,7 +333,7 @@ fn listed_models(path: &Path) -> Result<Vec<String>, String> {
 
 /// The names of the servers in an `mcp.json`.
 fn mcp_servers(path: &Path) -> Result<Vec<String>, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| cannot_read(path, &error))?;
+    let text = file::text(path).map_err(|error| cannot_read(path, &error))?;
     let json: serde_json::Value = serde_json::from_str(&text)
         .map_err(|error| format!("`{}` is not JSON: {error}", path.display()))?;
     match json

@@ -1,6 +1,7 @@
 //! Where the outside comes in: the only modules of the compiler that may do IO.
 
 mod directory;
+pub mod file;
 pub mod rustfmt;
 mod tools;
 

@@ -83,6 +83,8 @@ pub enum Presence {
     File,
     /// A directory.
     Directory,
+    /// A pipe, a socket or a device: something that is neither.
+    Special,
     /// Nothing.
     Absent,
     /// It is not known.

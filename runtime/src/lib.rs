@@ -25,6 +25,7 @@ pub mod needs;
 pub mod observe;
 pub mod project;
 pub mod reduce;
+mod regular;
 #[cfg(feature = "restate")]
 pub mod restate;
 #[cfg(feature = "retrieval")]

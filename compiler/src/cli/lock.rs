@@ -52,7 +52,7 @@ fn beside(compiled: &Compiled) -> PathBuf {
 }
 
 fn compare(file: &Path, new: &Lock) -> Status {
-    let old = match std::fs::read_to_string(file) {
+    let old = match crate::doors::file::text(file) {
         Ok(text) => text,
         Err(error) => {
             return unusable(&format!(

@@ -2,8 +2,10 @@
 //!
 //! All of the directory and not only what the graph names: scripts import each other and read files of their own. The
 //! directories of agents that it runs are beside it (decision L16) and come along. Hidden files, scenarios and byte code do not.
+//! A link that leads to anything else is refused: whoever has the binary has what is in it.
 
 use crate::compile::Compiled;
+use crate::doors::file::special;
 use crate::ir::{Child, Program, Work};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -36,16 +38,21 @@ pub(super) struct Bundle {
 pub(super) fn bundle(compiled: &Compiled) -> Result<Bundle, String> {
     let own = &compiled.directory;
     let root = name_of(own).unwrap_or_else(|| "graph".to_owned());
-    let mut files = Vec::new();
-    walk(own, &root, &mut files)?;
     let mut names = BTreeSet::new();
     agents(compiled.checked.program(), &mut names);
+    let mut directories = vec![(own.clone(), root.clone())];
     for name in names {
         let beside = own.parent().map(|parent| parent.join(&name));
         if let Some(directory) = beside.filter(|directory| directory.is_dir() && name != root) {
-            walk(&directory, &name, &mut files)?;
+            stays(&directory)?;
+            directories.push((directory, name));
         }
     }
+    let mut walk = Walk::new(&directories)?;
+    for (directory, name) in &directories {
+        walk.directory(directory, name)?;
+    }
+    let mut files = walk.files;
     files.sort_by(|one, other| one.name.cmp(&other.name));
     let digest = digest(&files)?;
     Ok(Bundle {
@@ -73,30 +80,96 @@ fn agents(program: &Program, names: &mut BTreeSet<String>) {
     }
 }
 
-fn walk(directory: &Path, name: &str, files: &mut Vec<File>) -> Result<(), String> {
-    let fail = |error: std::io::Error| format!("cannot read `{}`: {error}", directory.display());
-    let mut entries: Vec<_> = std::fs::read_dir(directory)
-        .map_err(fail)?
-        .collect::<Result<_, _>>()
-        .map_err(fail)?;
-    entries.sort_by_key(std::fs::DirEntry::file_name);
-    for entry in entries {
-        let own = entry.file_name();
-        let Some(own) = own.to_str().filter(|own| is_wanted(own)) else {
-            continue;
-        };
-        let (path, name) = (entry.path(), format!("{name}/{own}"));
-        let about = std::fs::metadata(&path).map_err(fail)?;
-        if about.is_dir() {
-            // A link may lead in a circle.
-            if !entry.file_type().map_err(fail)?.is_symlink() {
-                walk(&path, &name, files)?;
-            }
-        } else {
-            files.push(File { name, path });
-        }
+/// The files that were found so far.
+struct Walk {
+    /// What links may lead into: the directories themselves, without detours.
+    real: Vec<PathBuf>,
+    files: Vec<File>,
+}
+
+impl Walk {
+    fn new(directories: &[(PathBuf, String)]) -> Result<Self, String> {
+        let real = directories.iter().map(|(directory, _)| {
+            let real = directory.canonicalize();
+            real.map_err(|error| cannot_read(directory, &error))
+        });
+        Ok(Self {
+            real: real.collect::<Result<_, _>>()?,
+            files: Vec::new(),
+        })
     }
-    Ok(())
+
+    fn directory(&mut self, directory: &Path, name: &str) -> Result<(), String> {
+        let fail = |error: std::io::Error| cannot_read(directory, &error);
+        let mut entries: Vec<_> = std::fs::read_dir(directory)
+            .map_err(fail)?
+            .collect::<Result<_, _>>()
+            .map_err(fail)?;
+        entries.sort_by_key(std::fs::DirEntry::file_name);
+        for entry in entries {
+            let own = entry.file_name();
+            let Some(own) = own.to_str().filter(|own| is_wanted(own)) else {
+                continue;
+            };
+            let (path, name) = (entry.path(), format!("{name}/{own}"));
+            let is_link = entry.file_type().map_err(fail)?.is_symlink();
+            if is_link {
+                self.follow(&path)?;
+            }
+            let about = std::fs::metadata(&path).map_err(|error| cannot_read(&path, &error))?;
+            if let Some(kind) = special(&about) {
+                return Err(format!(
+                    "--standalone: `{}` is {kind}, and only regular files become part of a binary; remove it from the directory, or \
+                     build without --standalone",
+                    path.display()
+                ));
+            }
+            if !about.is_dir() {
+                self.files.push(File { name, path });
+            } else if !is_link {
+                // A link may lead in a circle.
+                self.directory(&path, &name)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a link that leads to something else than what is embedded.
+    fn follow(&self, link: &Path) -> Result<(), String> {
+        let target = link
+            .canonicalize()
+            .map_err(|error| format!("{}; it is a link", cannot_read(link, &error)))?;
+        if self.real.iter().any(|inside| target.starts_with(inside)) {
+            return Ok(());
+        }
+        Err(leads_out(link, &target))
+    }
+}
+
+/// Refuses the directory of an agent that is not really beside the graph's.
+fn stays(directory: &Path) -> Result<(), String> {
+    let real = |path: &Path| {
+        path.canonicalize()
+            .map_err(|error| cannot_read(path, &error))
+    };
+    let target = real(directory)?;
+    match directory.parent() {
+        Some(parent) if !target.starts_with(real(parent)?) => Err(leads_out(directory, &target)),
+        Some(_) | None => Ok(()),
+    }
+}
+
+fn leads_out(link: &Path, target: &Path) -> String {
+    format!(
+        "--standalone: `{}` is a link that leads out of the graph's directory, to `{}`, which would become part of the binary; put a copy \
+         in its place, remove it, or build without --standalone",
+        link.display(),
+        target.display()
+    )
+}
+
+fn cannot_read(path: &Path, error: &std::io::Error) -> String {
+    format!("cannot read `{}`: {error}", path.display())
 }
 
 fn is_wanted(name: &str) -> bool {
@@ -111,9 +184,8 @@ fn digest(files: &[File]) -> Result<u64, String> {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut size = 0_u64;
     for file in files {
-        let bytes = std::fs::read(&file.path)
-            .map_err(|error| format!("cannot read `{}`: {error}", file.path.display()))?;
-        size = size.saturating_add(u64::try_from(bytes.len()).unwrap_or(u64::MAX));
+        let fail = |error: std::io::Error| cannot_read(&file.path, &error);
+        size = size.saturating_add(std::fs::metadata(&file.path).map_err(fail)?.len());
         if size > MOST {
             return Err(format!(
                 "--standalone: what lies in the graph's directory is larger than {} MB (at `{}`); move what the agent does not need \
@@ -122,6 +194,7 @@ fn digest(files: &[File]) -> Result<u64, String> {
                 file.path.display()
             ));
         }
+        let bytes = std::fs::read(&file.path).map_err(fail)?;
         let name = file.name.bytes().chain([0]).chain(bytes);
         hash = name.fold(hash, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -135,6 +135,7 @@ pub static ALL: &[&Code] = &[
     &outside::UNKNOWN_MCP_SERVER,
     &outside::UNKNOWN_MODEL,
     &outside::DOCUMENTS_NOT_FOUND,
+    &outside::SCRIPT_OUTSIDE,
     &kegal::UNKNOWN_PROVIDER,
     &kegal::SOURCE_NOT_FOUND,
     &kegal::LITERAL_SECRET,

@@ -3,7 +3,7 @@
 //! It remembers every file it was asked about, whether it was there or not: a build has to run again when one of them
 //! changes, appears or disappears.
 
-use super::tools;
+use super::{file, tools};
 use crate::world::{AgentFiles, Known, Presence, World};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -103,7 +103,7 @@ impl Directory {
             names.extend(name(path.file_name()));
             names.extend(name(path.file_stem()));
             self.asked.borrow_mut().insert(path.clone());
-            if let Ok(text) = std::fs::read_to_string(&path) {
+            if let Ok(text) = file::text(&path) {
                 names.extend(tools::declared(&path, &text));
             }
         }
@@ -118,7 +118,7 @@ impl Directory {
         for file in tools::OWN {
             let path = self.own.join(file);
             self.asked.borrow_mut().insert(path.clone());
-            if let Ok(text) = std::fs::read_to_string(&path) {
+            if let Ok(text) = file::text(&path) {
                 names.extend(tools::declared(&path, &text));
             }
         }
@@ -172,6 +172,7 @@ impl Directory {
         self.asked.borrow_mut().insert(path.to_path_buf());
         match std::fs::metadata(path) {
             Ok(found) if found.is_dir() => Presence::Directory,
+            Ok(found) if file::special(&found).is_some() => Presence::Special,
             Ok(_) => Presence::File,
             Err(error) if absent(&error) => Presence::Absent,
             // Something is there that we may not look at: not for a compiler to judge.
@@ -228,7 +229,7 @@ impl World for Directory {
             },
             _ => match self.look(&directory) {
                 Presence::Directory => AgentFiles::Undefined,
-                Presence::File | Presence::Absent => AgentFiles::Missing,
+                Presence::File | Presence::Special | Presence::Absent => AgentFiles::Missing,
                 Presence::Unknown => AgentFiles::Unknown,
             },
         }
@@ -302,7 +303,7 @@ impl World for Directory {
         let file = self.lock.as_ref()?;
         match self.look(file) {
             Presence::File => readable(file),
-            Presence::Directory | Presence::Absent | Presence::Unknown => None,
+            Presence::Directory | Presence::Special | Presence::Absent | Presence::Unknown => None,
         }
     }
 
@@ -362,7 +363,7 @@ fn listed(directory: &Path) -> impl Iterator<Item = String> {
 /// The text of a file. One that is not UTF-8 is handed on with its faulty bytes replaced; the YAML then shows where.
 /// `None`: it may not be read, which is not for a compiler to judge.
 fn readable(path: &Path) -> Option<String> {
-    let bytes = std::fs::read(path).ok()?;
+    let bytes = file::beginning(path).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 

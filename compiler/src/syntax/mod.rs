@@ -87,8 +87,7 @@ pub fn is_whole(report: &Report) -> bool {
 fn refusal(file: FileId, text: &str) -> Option<Diagnostic> {
     if text.len() > MAX_BYTES {
         let message = format!(
-            "the file has {} bytes; at most {} MiB are read",
-            text.len(),
+            "the file has more than {} MiB, which is the most that is read",
             MAX_BYTES >> 20
         );
         let start = Span::new(file, 0, 0);

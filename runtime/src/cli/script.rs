@@ -6,12 +6,15 @@ use crate::host::scripted::World;
 use crate::testing::Scenario;
 use std::path::Path;
 
+/// The largest world that is read, in bytes.
+pub(super) const LARGEST: u64 = 256 << 20;
+
 /// Reads a world.
 ///
 /// # Errors
 /// If the file cannot be read: `FILE:LINE:COLUMN: what is wrong`.
 pub(super) fn world(path: &Path) -> Result<World, String> {
-    let text = std::fs::read_to_string(path)
+    let text = crate::regular::text(path, LARGEST)
         .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
     let scenario = Scenario::from_yaml(&text);
     let scenario = scenario.map_err(|error| format!("{}:{error}", path.display()))?;
@@ -27,7 +30,7 @@ pub(super) fn warn(how: &How, about: &About) {
         // Told when it is used.
         return;
     };
-    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let text = crate::regular::text(path, LARGEST).unwrap_or_default();
     let lists = [
         ("replies", world.replies.keys().collect::<Vec<_>>()),
         ("answers", world.answers.keys().collect()),

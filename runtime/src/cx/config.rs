@@ -68,11 +68,7 @@ impl Described {
     pub(super) fn read(dir: &Path) -> Result<Self, Failure> {
         let file = dir.join(FILE);
         let wrong = |what: String| failed(format!("cannot use `{}`: {what}", file.display()));
-        let about = std::fs::metadata(&file).map_err(|error| wrong(error.to_string()))?;
-        if about.len() > LARGEST {
-            return Err(wrong(format!("it is larger than {LARGEST} bytes")));
-        }
-        let text = std::fs::read_to_string(&file).map_err(|error| wrong(error.to_string()))?;
+        let text = crate::regular::text(&file, LARGEST).map_err(wrong)?;
         let read: Value = serde_yaml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
         let Value::Object(keys) = read else {
             return Err(wrong("it must be a map of keys".to_owned()));

@@ -199,12 +199,9 @@ fn document(file: &Found) -> Result<Document, String> {
     })
 }
 
-fn bytes(path: &Path) -> Result<Vec<u8>, String> {
-    let about = std::fs::metadata(path).map_err(|error| error.to_string())?;
-    if about.len() > LARGEST {
-        return Err(format!("it is larger than {LARGEST} bytes"));
-    }
-    std::fs::read(path).map_err(|error| error.to_string())
+/// The bytes of a document.
+pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, String> {
+    crate::regular::read(path, LARGEST)
 }
 
 /// What a file is now; `None` if it cannot be read.

@@ -427,7 +427,7 @@ fn newer(dir: &Path, spec: &RetrieveSpec, manifest: &Manifest) -> Option<String>
         sources.any(|source| source.source == file.source)
     };
     let added = now.iter().filter(|file| !known(file)).filter(|file| {
-        let bytes = std::fs::read(&file.path).unwrap_or_default();
+        let bytes = load::bytes(&file.path).unwrap_or_default();
         let text = formats::Format::of(&file.path).text(&bytes);
         text.is_ok_and(|text| !text.trim().is_empty())
     });

@@ -58,13 +58,7 @@ pub(crate) fn attachment_at(
             let failed = |error: &dyn std::fmt::Display| {
                 format!("cannot read the {what} `{}`: {error}", file.display())
             };
-            let size = std::fs::metadata(&file)
-                .map_err(|error| failed(&error))?
-                .len();
-            if size > LARGEST {
-                return Err(failed(&format!("it is larger than {LARGEST} bytes")));
-            }
-            let bytes = std::fs::read(&file).map_err(|error| failed(&error))?;
+            let bytes = crate::regular::read(&file, LARGEST).map_err(|error| failed(&error))?;
             let media_type = kind(&bytes, Some(place), spec.kind);
             Ok(Attachment {
                 media_type: media_type

@@ -1,5 +1,7 @@
 //! Graphs of actions in real projects: real shells and files, what runs leave behind, and that it cannot be changed unseen.
 
+mod protected;
+mod shell;
 mod trail;
 
 use graphwright::action::ActionSpec;
@@ -112,136 +114,6 @@ fn one(item: &str, params: &Value) -> String {
     format!(
         "  nodes:\n    a: {{ action: {action}, assign: {{ r: \"${{result}}\" }}, on_error: e, next: d }}\n    d: {{ type: return, output: \"${{state.r}}\" }}\n    e: {{ type: return, output: \"${{state._last_error.error}}\" }}\n"
     )
-}
-
-/// What makes a file where a shell reads it as more than a word.
-const PAYLOADS: [&str; 7] = [
-    "; touch x",
-    "$(touch x)",
-    "`touch x`",
-    "| touch x",
-    "a\ntouch x\n",
-    "'; touch x; '",
-    "\"; touch x; \"",
-];
-
-/// Says an input in a shell, in no quotes and in each kind, and the same behind an item and a value of the state.
-fn saying(quote: &str) -> String {
-    let command = |value: &str| {
-        let text = format!("printf '[%s]' ${{{value}}} \"${{{value}}}\" '${{{value}}}'");
-        let action = json!({"item_id": "rye/bash", "x-quote": quote == "quoted", "params": {"command": text}});
-        action.to_string()
-    };
-    format!(
-        "  state: {{ kept: null }}\n  nodes:\n    a: {{ action: {}, assign: {{ first: \"${{result.stdout}}\", kept: \"${{inputs.text}}\" }}, next: b }}\n    b: {{ action: {}, assign: {{ second: \"${{result.stdout}}\" }}, next: c }}\n    c: {{ type: foreach, over: [\"${{state.kept}}\"], action: {}, collect: third, next: d }}\n    d: {{ type: return, output: [\"${{state.first}}\", \"${{state.second}}\", \"${{state.third.0.stdout}}\"] }}\n",
-        command("inputs.text"),
-        command("state.kept"),
-        command("item")
-    )
-}
-
-#[tokio::test]
-async fn a_quoted_value_is_a_word_and_runs_nothing() {
-    for payload in PAYLOADS {
-        let project = Project::new();
-        let value = project
-            .call(&saying("quoted"), json!({"text": payload}))
-            .await;
-        let said = format!("[{payload}]").repeat(3);
-        assert_eq!(value["output"], json!([said, said, said]), "{value}");
-        assert!(!project.0.join("x").exists(), "{payload}");
-    }
-}
-
-#[tokio::test]
-async fn without_x_quote_a_value_is_part_of_the_command_as_it_always_was() {
-    let project = Project::new();
-    let value = project
-        .call(&saying("as it is"), json!({"text": "$(touch x)two words"}))
-        .await;
-    let said = "[two][words][two words][$(touch x)two words]";
-    assert_eq!(value["output"], json!([said, said, said]), "{value}");
-    assert!(project.0.join("x").exists());
-}
-
-#[tokio::test]
-async fn what_other_programs_execute_is_written_only_where_it_is_granted() {
-    let project = Project::new();
-    project.write(".git/hooks/pre-commit", "old\n");
-    project.write("sub/a.txt", "a\n");
-    std::os::unix::fs::symlink(project.0.join(".git/hooks"), project.0.join("hooks")).unwrap();
-    let paths = [
-        (".git/hooks/pre-commit", ".git/hooks/pre-commit"),
-        ("hooks/pre-commit", ".git/hooks/pre-commit"),
-        ("./sub/../.ai/tools/x.sh", ".ai/tools/x.sh"),
-        ("sub/.Github/workflows/a.yml", "sub/.Github/workflows/a.yml"),
-        (".husky/pre-push", ".husky/pre-push"),
-        (".vscode/tasks.json", ".vscode/tasks.json"),
-        (".bashrc", ".bashrc"),
-    ];
-    for (path, real) in paths {
-        let file = json!({"path": path, "content": "touch x\n"});
-        let calls = [
-            ("rye/file-system/write", file.clone()),
-            ("rye/file-system/write", json!({"files": [file]})),
-            (
-                "rye/file-system/edit_lines",
-                json!({"path": path, "changes": []}),
-            ),
-        ];
-        for (item, params) in calls {
-            let value = project.call(&one(item, &params), json!({})).await;
-            let said = value["output"].as_str().unwrap_or_default();
-            assert!(
-                said.starts_with(&format!("permission denied: `{real}` is not written"))
-                    && said.contains(&format!("add `write-protected/{real}`")),
-                "{path}: {value}"
-            );
-        }
-    }
-    assert_eq!(project.read(".git/hooks/pre-commit"), "old\n");
-    assert!(!project.0.join(".bashrc").exists());
-}
-
-#[tokio::test]
-async fn a_granted_place_is_written_and_nothing_beside_it() {
-    let project = Project::new();
-    let patterns = "rye.*, write-protected/.github/*";
-    for (path, written) in [(".github/workflows/a.yml", true), (".git/config", false)] {
-        let config = one(
-            "rye/file-system/write",
-            &json!({"path": path, "content": "a"}),
-        );
-        let checked = permitted(&project.0, patterns, &config);
-        let graph = Interpreted::new(checked.program(), checked.facts());
-        let settings = project.settings(Host::builder().build());
-        let value = invoke(&graph, Map::new(), settings).await.value;
-        assert_eq!(project.0.join(path).exists(), written, "{value}");
-    }
-}
-
-#[tokio::test]
-async fn a_fifo_in_the_project_is_neither_read_nor_written() {
-    let project = Project::new();
-    let made = std::process::Command::new("mkfifo")
-        .arg(project.0.join("pipe"))
-        .status();
-    assert!(made.unwrap().success());
-    let calls = [
-        ("rye/file-system/read", json!({"path": "pipe"})),
-        (
-            "rye/file-system/write",
-            json!({"path": "pipe", "content": "a"}),
-        ),
-    ];
-    for (item, params) in calls {
-        let value = project.call(&one(item, &params), json!({})).await;
-        let said = value["output"].as_str().unwrap_or_default();
-        assert!(
-            said.starts_with("pipe: is no file that could be"),
-            "{value}"
-        );
-    }
 }
 
 #[tokio::test]

@@ -53,7 +53,7 @@ pub(super) fn object(text: &str) -> Result<serde_json::Map<String, Value>, Strin
     let (name, text) = if text.trim_start().starts_with('{') {
         ("--inputs".to_owned(), text.to_owned())
     } else {
-        let read = std::fs::read_to_string(path);
+        let read = crate::doors::file::text(path);
         let read = read.map_err(|error| format!("--inputs: cannot read `{text}`: {error}"))?;
         (text.to_owned(), read)
     };
@@ -82,7 +82,7 @@ pub(super) fn update(scenarios: &[Scenario]) -> Result<bool, String> {
         }
         let path = &scenario.file;
         let failed = |what: &str, error| format!("cannot {what} `{}`: {error}", path.display());
-        let text = std::fs::read_to_string(path).map_err(|error| failed("read", error))?;
+        let text = crate::doors::file::text(path).map_err(|error| failed("read", error))?;
         let fresh = match path
             .extension()
             .is_some_and(|extension| extension == "json")

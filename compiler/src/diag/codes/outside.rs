@@ -313,3 +313,32 @@ nodes:
   done: { type: end, output: finished }
 "#, files: &[("knowledge/a.md", "a")], setting: Setting::UNKNOWN },
 };
+
+/// A script is outside of the graph's directory.
+pub static SCRIPT_OUTSIDE: Code = Code {
+    id: "G0712",
+    name: "script-outside",
+    level: Level::Warning,
+    summary: "A script is outside of the graph's directory.",
+    explanation: "Who copies, reviews or packs the directory of a graph does not get this script, and `build --standalone` leaves it out. It may change\nwithout anybody who looks at the graph. Put it beside the graph. Where several graphs share a script on purpose, allow this\nwith `--allow script-outside`.",
+    bad: Example {
+        graph: "name: example
+start: a
+nodes:
+  a: { type: script, script: ../shared/go.py, next: done }
+  done: { type: end, output: finished }
+",
+        files: &[("../shared/go.py", r#"print("{}")"#)],
+        setting: Setting::UNKNOWN,
+    },
+    good: Example {
+        graph: "name: example
+start: a
+nodes:
+  a: { type: script, script: scripts/go.py, next: done }
+  done: { type: end, output: finished }
+",
+        files: &[("scripts/go.py", r#"print("{}")"#)],
+        setting: Setting::UNKNOWN,
+    },
+};

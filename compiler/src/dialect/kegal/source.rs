@@ -175,6 +175,7 @@ fn unsupported(owner: &str, uri: &At<String>) -> Diagnostic {
 fn missing(owner: &str, uri: &At<String>, there: Presence) -> Diagnostic {
     let (what, witness) = match there {
         Presence::Directory => ("is a directory", "a directory"),
+        Presence::Special => ("is a pipe, a socket or a device", "no regular file"),
         Presence::Absent => ("does not exist", "no file is there"),
         Presence::File | Presence::Unknown => ("cannot be read", "cannot be read here"),
     };

@@ -4,13 +4,14 @@
 use super::ast::{At, Graph, Kind, Llm, Node, Rag, Script};
 use super::lower::interpreter;
 use crate::diag::codes::outside::{
-    DOCUMENTS_NOT_FOUND, SCRIPT_NOT_FOUND, UNKNOWN_MCP_SERVER, UNKNOWN_MODEL, UNKNOWN_TOOL,
-    UNSUPPORTED_SCRIPT_EXTENSION,
+    DOCUMENTS_NOT_FOUND, SCRIPT_NOT_FOUND, SCRIPT_OUTSIDE, UNKNOWN_MCP_SERVER, UNKNOWN_MODEL,
+    UNKNOWN_TOOL, UNSUPPORTED_SCRIPT_EXTENSION,
 };
 use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::providers;
 use crate::syntax::nearest;
 use crate::world::{Known, Presence, World};
+use std::path::{Component, Path};
 
 /// Checks everything that the graph names.
 pub(super) fn check(graph: &Graph, world: &dyn World, report: &mut Report) {
@@ -251,7 +252,7 @@ fn check_script(node: &Node, script: &Script, world: &dyn World, report: &mut Re
     let runs = |path: &&str| interpreter(path).is_some();
     let there = match presence {
         Presence::Absent => world.beside(&at.value),
-        Presence::File | Presence::Directory | Presence::Unknown => Vec::new(),
+        Presence::File | Presence::Directory | Presence::Special | Presence::Unknown => Vec::new(),
     };
     let near = nearest(&at.value, there.iter().map(String::as_str).filter(runs));
     // A name that lacks its extension is one slip.
@@ -273,14 +274,50 @@ fn check_script(node: &Node, script: &Script, world: &dyn World, report: &mut Re
         );
         report.add(found.help("use `.sh` (bash), `.py` (python3) or `.ts` (npx tsx)"));
     }
+    if leaves(&at.value) {
+        let message = format!(
+            "script node `{id}` runs `{}`, outside of the graph's directory",
+            at.value
+        );
+        let found = Diagnostic::new(
+            &SCRIPT_OUTSIDE,
+            at.span,
+            message,
+            "is not part of the graph",
+        );
+        report.add(found.help(
+            "put the script beside the graph; `build --standalone` leaves out what is elsewhere",
+        ));
+    }
     let (what, witness) = match presence {
         Presence::File | Presence::Unknown => return,
         Presence::Directory => ("is a directory", "not a script"),
+        Presence::Special => ("is a pipe, a socket or a device", "no regular file"),
         Presence::Absent => ("does not exist", "no file is there"),
     };
     let message = format!("script node `{id}` runs `{}`, which {what}", at.value);
     let found = Diagnostic::new(&SCRIPT_NOT_FOUND, at.span, message, witness);
     report.add(not_there(found, at, near, world));
+}
+
+/// Whether a path leads out of the directory that it begins in.
+fn leaves(path: &str) -> bool {
+    let mut depth = 0_usize;
+    Path::new(path).components().any(|part| match part {
+        Component::Prefix(_) | Component::RootDir => true,
+        Component::CurDir => false,
+        Component::Normal(_) => {
+            depth += 1;
+            false
+        }
+        Component::ParentDir => match depth.checked_sub(1) {
+            Some(less) => {
+                depth = less;
+                false
+            }
+            None => true,
+        },
+    })
 }
 
 /// Something that a path names is not there: which file was looked for, and which may have been meant.
@@ -308,19 +345,16 @@ fn check_documents(node: &Node, rag: &Rag, world: &dyn World, report: &mut Repor
         .iter()
         .filter(|document| is_path(&document.value))
     {
-        if world.file(&document.value) != Presence::Absent {
-            continue;
-        }
+        let (what, witness) = match world.file(&document.value) {
+            Presence::Absent => ("does not exist", "nothing is there"),
+            Presence::Special => ("is a pipe, a socket or a device", "no regular file"),
+            Presence::File | Presence::Directory | Presence::Unknown => continue,
+        };
         let message = format!(
-            "rag node `{}` searches `{}`, which does not exist",
+            "rag node `{}` searches `{}`, which {what}",
             node.id.value, document.value
         );
-        let found = Diagnostic::new(
-            &DOCUMENTS_NOT_FOUND,
-            document.span,
-            message,
-            "nothing is there",
-        );
+        let found = Diagnostic::new(&DOCUMENTS_NOT_FOUND, document.span, message, witness);
         let there = world.beside(document.value.trim_end_matches('/'));
         let near = nearest(&document.value, there.iter().map(String::as_str));
         report.add(not_there(found, document, near, world));

@@ -4,6 +4,9 @@ use crate::failure::{Failure, Kind};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// The largest file that is read, in bytes.
+const LARGEST: u64 = 256 << 20;
+
 /// How many files were replaced.
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
@@ -38,12 +41,14 @@ pub(super) fn replace(path: &Path, text: &str) -> Result<(), Failure> {
 
 /// The text of a file; empty if it is not there.
 pub(super) fn text(path: &Path) -> Result<String, Failure> {
-    match std::fs::read_to_string(path) {
-        Ok(text) => Ok(text),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(String::new()),
-        Err(error) => Err(Failure::new(
+    let missing = |error: std::io::Error| error.kind() == std::io::ErrorKind::NotFound;
+    if std::fs::metadata(path).is_err_and(missing) {
+        return Ok(String::new());
+    }
+    crate::regular::text(path, LARGEST).map_err(|error| {
+        Failure::new(
             Kind::Io,
             format!("cannot read `{}`: {error}", path.display()),
-        )),
-    }
+        )
+    })
 }

@@ -152,6 +152,11 @@ fn text(path: &Path) -> io::Result<Option<String>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         about => about?,
     };
+    if !about.is_file() && !about.is_dir() {
+        return Err(io::Error::other(
+            "it is a pipe, a socket or a device, and only regular files are read",
+        ));
+    }
     if about.len() > LARGEST {
         return Err(io::Error::other(format!(
             "it is larger than {LARGEST} bytes"

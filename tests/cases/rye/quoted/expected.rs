@@ -306,7 +306,7 @@ impl<N: Nodes> Graph for Quoted<N> {
     fn hook_call(&self, hook: usize, event: &Value, seen: &mut Seen<'_>) -> Option<Call> {
         match hook {
             0 => Some(Call::new(
-                "rye/bash",
+                "rye/bash/bash",
                 fields([(
                     "command",
                     Value::from(format!(
@@ -696,7 +696,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("quoted"),
     description: Cow::Borrowed("Says a word in a shell, in all kinds of quotes."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x8017_c2a0_6033_aedc,
+    fingerprint: 0x8792_2be9_29dd_03c3,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("say"),
@@ -745,7 +745,10 @@ pub static ABOUT: About = About {
 /// What the graph says about itself as one that acts inside of a project.
 pub static WORKFLOW: Workflow = Workflow {
     id: Cow::Borrowed("examples/quoted"),
-    permissions: Cow::Borrowed(&[Cow::Borrowed("rye.execute.tool.rye.bash")]),
+    permissions: Cow::Borrowed(&[
+        Cow::Borrowed("rye.execute.tool.rye.bash"),
+        Cow::Borrowed("rye.execute.tool.rye.bash.bash"),
+    ]),
     grants: Cow::Borrowed(&[]),
     hooks: Cow::Borrowed(&[HookAbout {
         event: HookEvent::GraphCompleted,
@@ -760,7 +763,7 @@ pub static WORKFLOW: Workflow = Workflow {
         r#"{"type":"object","properties":{"word":{"type":"string"},"count":{"type":"integer","default":2}},"required":["word"]}"#,
     ),
     config: Cow::Borrowed(
-        r#"{"hooks":[{"action":{"item_id":"rye/bash","params":{"command":"logger -- ${state.inputs.word}"},"x-quote":true},"event":"graph_completed"}],"nodes":{"done":{"output":"${state.all}","type":"return"},"each":{"action":{"item_id":"rye/bash","params":{"command":"cat -- ${item}"},"x-quote":true},"collect":"all","next":"done","over":["${state.said}","two"],"type":"foreach"},"say":{"action":{"item_id":"rye/bash","params":{"command":"printf '%s ' ${inputs.word} \"said ${inputs.word || inputs.count}\" 'as ${inputs.word}' $((1 + ${inputs.count}))","note":"${inputs.word} stays"},"x-quote":true},"assign":{"said":"${result.stdout}"},"next":"each"}},"start":"say"}"#,
+        r#"{"hooks":[{"action":{"item_id":"rye/bash/bash","params":{"command":"logger -- ${state.inputs.word}"},"x-quote":true},"event":"graph_completed"}],"nodes":{"done":{"output":"${state.all}","type":"return"},"each":{"action":{"item_id":"rye/bash","params":{"command":"cat -- ${item}"},"x-quote":true},"collect":"all","next":"done","over":["${state.said}","two"],"type":"foreach"},"say":{"action":{"item_id":"rye/bash","params":{"command":"printf '%s ' ${inputs.word} \"said ${inputs.word || inputs.count}\" 'as ${inputs.word}' $((1 + ${inputs.count}))","note":"${inputs.word} stays"},"x-quote":true},"assign":{"said":"${result.stdout}"},"next":"each"}},"start":"say"}"#,
     ),
     warnings: Cow::Borrowed(&[]),
 };
