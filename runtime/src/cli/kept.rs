@@ -1,6 +1,7 @@
 //! Runs that go on: resumed, forked, begun at a node.
 
 use super::args::How;
+use super::signals::signal;
 use super::{Agent, host, inputs, report};
 use crate::graph::Graph;
 use crate::host::people::Silence;
@@ -54,8 +55,15 @@ pub(super) async fn retain(store: &dyn Store, graph: &str, how: &How) {
             return;
         }
     };
-    if let Err(error) = retention.apply(store, Some(graph)).await {
-        tell!("warning: older runs cannot be removed: {error}");
+    // Nothing of the run is lost where somebody does not want to wait for this.
+    tokio::select! {
+        biased;
+        _ = signal() => {}
+        removed = retention.apply(store, Some(graph)) => {
+            if let Err(error) = removed {
+                tell!("warning: older runs cannot be removed: {error}");
+            }
+        }
     }
 }
 

@@ -32,7 +32,7 @@ use crate::graph::{Graph, Limits};
 use crate::host::Host;
 use crate::observe::{Event, NodeTime, Observer};
 use crate::spans;
-use crate::store::{Durability, Keeping, Store};
+use crate::store::{Durability, Keeping, Store, unless_stopped};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -294,7 +294,12 @@ impl<'g, G: Graph> Run<'g, G> {
             parent: self.parent,
             answered: self.answered,
         });
-        let start = opened(self.graph, self.begin, self.id, self.inputs, keeping).await?;
+        let store = keeping.as_ref().map(|keeping| Arc::clone(&keeping.store));
+        let start = opened(self.graph, self.begin, self.id, self.inputs, keeping);
+        let start = match store {
+            None => start.await,
+            Some(store) => unless_stopped(&self.cancel, store.as_ref(), start).await?,
+        }?;
         if let Some(begun) = self.begun {
             begun();
         }
@@ -347,7 +352,7 @@ impl<'g, G: Graph> Run<'g, G> {
             None => run.await,
             Some(ledger) => {
                 let mut outcome = ledger.tend(&self.cancel, run).await;
-                ledger.close(&mut outcome).await;
+                ledger.close(&self.cancel, &mut outcome).await;
                 outcome
             }
         };

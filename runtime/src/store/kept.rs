@@ -16,6 +16,7 @@ use std::collections::BTreeMap;
 use std::future::poll_fn;
 use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How a run is kept.
 #[derive(Clone)]
@@ -193,18 +194,52 @@ fn without_failures(effects: Vec<EffectRow>) -> Vec<EffectRow> {
     kept
 }
 
+/// How long a store is waited for when the run is asked to stop.
+const GRACE: Duration = Duration::from_secs(5);
+
+/// Waits for something that a store does, but not for long when the run is asked to stop: whoever stops a run may do so
+/// because its store is silent.
+pub(crate) async fn unless_stopped<T>(
+    cancel: &Cancel,
+    store: &dyn Store,
+    done: impl Future<Output = T>,
+) -> Result<T, StoreError> {
+    let late = async {
+        cancel.cancelled().await;
+        tokio::time::sleep(GRACE).await;
+    };
+    tokio::select! {
+        biased;
+        done = done => Ok(done),
+        () = late => Err(silent(store)),
+    }
+}
+
+/// A run was asked to stop, and its store gave no answer.
+fn silent(store: &dyn Store) -> StoreError {
+    StoreError::Io {
+        place: store.place(),
+        why: format!(
+            "it gave no answer for {} s after the run was asked to stop; `resume` continues a run that is kept there",
+            GRACE.as_secs()
+        ),
+    }
+}
+
 impl Ledger {
     /// Waits for a run, and in the meantime says that its owner is alive, hears whether it is wanted to stop, and has written
     /// what may be written late.
     pub(crate) async fn tend<T>(&self, cancel: &Cancel, run: impl Future<Output = T>) -> T {
         let mut run = pin!(run);
         let mut beats = self.beats(cancel);
+        let mut patience = self.patience(cancel);
         poll_fn(|context| {
             let done = run.as_mut().poll(context);
             if done.is_pending() {
                 self.catch_up();
-                // Never ends.
+                // They never end.
                 let _ = beats.as_mut().poll(context);
+                let _ = patience.as_mut().poll(context);
             }
             done
         })
@@ -224,6 +259,21 @@ impl Ledger {
         })
     }
 
+    /// Gives the store up when it is silent after the run was asked to stop, so that nothing waits for it.
+    fn patience<'a>(&'a self, cancel: &'a Cancel) -> Boxed<'a, ()> {
+        Box::pin(async move {
+            cancel.cancelled().await;
+            loop {
+                let before = self.under_way();
+                tokio::time::sleep(GRACE).await;
+                if before.is_some() && before == self.under_way() {
+                    self.give_up(silent(self.store()));
+                    return std::future::pending().await;
+                }
+            }
+        })
+    }
+
     async fn beat(&self, cancel: &Cancel) {
         match self.store().renew(self.run(), self.lease()).await {
             Ok(Wish::GoOn) => {}
@@ -238,23 +288,23 @@ impl Ledger {
     }
 
     /// Writes how a run stopped, and lets go of it.
-    pub(crate) async fn close<G: Graph>(&self, outcome: &mut Outcome<G>) {
-        if let Some(problem) = self.closed(ending(outcome)).await {
+    pub(crate) async fn close<G: Graph>(&self, cancel: &Cancel, outcome: &mut Outcome<G>) {
+        if let Some(problem) = self.closed(cancel, ending(outcome)).await {
             outcome.status = Status::Failed;
             outcome.error.get_or_insert(problem);
         }
     }
 
     /// Writes an ending, and says what kept it from being written.
-    fn closed(&self, ending: Ending) -> Boxed<'_, Option<Problem>> {
+    fn closed<'a>(&'a self, cancel: &'a Cancel, ending: Ending) -> Boxed<'a, Option<Problem>> {
         Box::pin(async move {
-            let written = match self.flush().await {
-                Ok(()) => {
-                    let (run, lease) = (self.run(), self.lease());
-                    self.store().release(run, lease, &ending).await
-                }
-                Err(error) => Err(error),
+            let written = async {
+                self.flush().await?;
+                let (run, lease) = (self.run(), self.lease());
+                self.store().release(run, lease, &ending).await
             };
+            let written = unless_stopped(cancel, self.store(), written).await;
+            let written = written.and_then(|written| written);
             let error = self.broken().or(written.err())?;
             Some(Problem {
                 node: String::new(),

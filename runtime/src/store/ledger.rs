@@ -72,6 +72,11 @@ impl Ledger {
         self.writer.broken()
     }
 
+    /// How many rows were written before those that are being written.
+    pub(crate) fn under_way(&self) -> Option<u64> {
+        self.writer.under_way()
+    }
+
     /// Writes what was gathered.
     pub(crate) fn flush(&self) -> Boxed<'_, Result<(), StoreError>> {
         Box::pin(self.writer.flush())

@@ -32,9 +32,9 @@ pub mod sqlite;
 mod writer;
 
 pub use error::StoreError;
-pub(crate) use kept::Keeping;
 #[cfg(feature = "restate")]
 pub(crate) use kept::origin;
+pub(crate) use kept::{Keeping, unless_stopped};
 pub use lease::Lease;
 pub use memory::Memory;
 pub use restore::{Misfit, RestoreError, Restored};
@@ -116,6 +116,17 @@ pub trait Store: Send + Sync {
 
     /// Forgets a run that nobody runs.
     fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>>;
+
+    /// Whether the store answers. It is asked once, and says at once where it cannot be reached.
+    fn ready(&self) -> Boxed<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let one = Filter {
+                most: Some(1),
+                ..Filter::default()
+            };
+            self.list(&one).await.map(drop)
+        })
+    }
 
     /// Gives the room of removed runs back.
     fn shrink(&self) -> Boxed<'_, Result<(), StoreError>>;

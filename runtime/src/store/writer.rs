@@ -68,6 +68,12 @@ impl Writer {
         self.0.rows().broken.clone()
     }
 
+    /// How many rows were written before those that are being written; `None`: none are.
+    pub(super) fn under_way(&self) -> Option<u64> {
+        let rows = self.0.rows();
+        rows.writing.then_some(rows.written)
+    }
+
     /// Queues a row, and gives its number.
     pub(super) fn push(&self, row: Row) -> u64 {
         let mut rows = self.0.rows();

@@ -11,9 +11,9 @@ mod gated;
 mod going_on;
 mod killed;
 #[cfg(all(unix, feature = "postgres"))]
-mod postgres;
+pub mod postgres;
 #[cfg(all(unix, feature = "postgres"))]
-mod proxy;
+pub mod proxy;
 mod questions;
 #[cfg(all(unix, feature = "postgres"))]
 mod silent;

@@ -20,11 +20,15 @@ enum Mood {
 /// What becomes of the last that is said on a connection.
 #[derive(Clone, Copy, Debug)]
 pub enum Fate {
+    /// It is heard, and the connection is silent from then on.
     Heard,
+    /// It is not heard, and the connection is silent from then on.
     Unheard,
+    /// It is held back, like everything on all connections, until the proxy speaks again.
+    Held,
 }
 
-/// The connection on which this word is said next falls silent for ever.
+/// What happens when this word is said next.
 struct Trap {
     word: &'static str,
     fate: Fate,
@@ -35,12 +39,12 @@ struct Shared {
     socket: PathBuf,
     delay: Duration,
     trap: Mutex<Option<Trap>>,
+    mood: watch::Sender<Mood>,
 }
 
 /// A proxy in front of a server.
 pub struct Proxy {
     at: SocketAddr,
-    mood: watch::Sender<Mood>,
     /// How many connections were taken.
     taken: watch::Receiver<usize>,
     shared: Arc<Shared>,
@@ -55,26 +59,21 @@ impl Proxy {
     pub async fn slowly(server: &Server, delay: Duration) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let at = listener.local_addr().expect("an address");
-        let (mood, moods) = watch::channel(Mood::Passes);
         let (count, taken) = watch::channel(0);
         let shared = Arc::new(Shared {
             socket: server.socket(),
             delay,
             trap: Mutex::new(None),
+            mood: watch::Sender::new(Mood::Passes),
         });
         let all = Arc::clone(&shared);
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 count.send_modify(|count| *count += 1);
-                tokio::spawn(between(client, Arc::clone(&all), moods.clone()));
+                tokio::spawn(between(client, Arc::clone(&all)));
             }
         });
-        Self {
-            at,
-            mood,
-            taken,
-            shared,
-        }
+        Self { at, taken, shared }
     }
 
     /// The URL of the database behind it.
@@ -83,14 +82,21 @@ impl Proxy {
     }
 
     pub fn silence(&self) {
-        self.mood.send_replace(Mood::Silent);
+        self.shared.mood.send_replace(Mood::Silent);
     }
 
     pub fn speak(&self) {
-        self.mood.send_replace(Mood::Passes);
+        self.shared.mood.send_replace(Mood::Passes);
     }
 
-    /// Silences the connection on which this word is said next.
+    /// Waits until it is silent.
+    pub async fn falls_silent(&self) {
+        let mut moods = self.shared.mood.subscribe();
+        let silent = moods.wait_for(|mood| *mood == Mood::Silent).await;
+        drop(silent.expect("the proxy is there"));
+    }
+
+    /// Silences the connection on which this word is said next, or all.
     pub fn cut_at(&self, word: &'static str, fate: Fate) {
         *self.shared.trap.lock().expect("the trap") = Some(Trap { word, fate });
     }
@@ -121,21 +127,24 @@ impl Shared {
     }
 }
 
-async fn between(client: TcpStream, shared: Arc<Shared>, moods: watch::Receiver<Mood>) {
+async fn between(client: TcpStream, shared: Arc<Shared>) {
     let Ok(server) = UnixStream::connect(&shared.socket).await else {
         return;
     };
     let (from_client, to_client) = client.into_split();
     let (from_server, to_server) = server.into_split();
+    let moods = shared.mood.subscribe();
     let (cut, is_cut) = watch::channel(false);
     let said = |bytes: &[u8]| {
         let fate = shared.caught(bytes);
-        if fate.is_some() {
-            cut.send_replace(true);
+        match fate {
+            Some(Fate::Heard | Fate::Unheard) => drop(cut.send_replace(true)),
+            Some(Fate::Held) => drop(shared.mood.send_replace(Mood::Silent)),
+            None => {}
         }
         match fate {
             Some(Fate::Unheard) => Next::Hold,
-            Some(Fate::Heard) | None => Next::Pass,
+            Some(Fate::Heard | Fate::Held) | None => Next::Pass,
         }
     };
     let answered = |_: &[u8]| match *is_cut.borrow() {
@@ -166,12 +175,12 @@ async fn pass(
     loop {
         let count = from.read(&mut bytes).await.unwrap_or(0);
         tokio::time::sleep(delay).await;
+        if let Next::Hold = next(&bytes[..count]) {
+            std::future::pending::<()>().await;
+        }
         // The end of a connection is held back, too.
         if moods.wait_for(|mood| *mood == Mood::Passes).await.is_err() {
             return;
-        }
-        if let Next::Hold = next(&bytes[..count]) {
-            std::future::pending::<()>().await;
         }
         if count == 0 || to.write_all(&bytes[..count]).await.is_err() {
             // The other side has gone already where this fails.

@@ -10,10 +10,12 @@ use graphwright::store::{
     postgres::Postgres,
 };
 use graphwright::{Host, Run, Status};
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::process::Stdio;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use tokio::process::Command;
 
 /// A server that nobody else uses, and a proxy before it.
 async fn silenceable(name: &str) -> Option<(Server, Arc<Proxy>)> {
@@ -208,6 +210,77 @@ async fn a_slow_statement_keeps_neither_signs_of_life_nor_others_waiting() {
     other.batch_execute("COMMIT").await.expect("unlocked");
     assert_eq!(slow.await, Ok(()));
     assert_eq!(store.events("slow").await.expect("events").len(), 1);
+}
+
+/// Whether an agent whose database falls silent as this is said ends when it is asked to, and what of it can be resumed.
+#[cfg(feature = "cli")]
+async fn ends_on_ctrl_c(name: &str, said: &'static str) {
+    let Some((_server, proxy)) = silenceable(name).await else {
+        return;
+    };
+    let dir = Dir::new(name);
+    let world = dir.0.join("world.json");
+    let replies = json!({
+        "replies": {"draft": [{"json": {"title": "T", "body": "B"}}]},
+        "scripts": {"gate": [{"stdout": "{\"attempts\": 1}"}]},
+    });
+    std::fs::write(&world, replies.to_string()).expect("a file");
+    let agent = |arguments: &[&str]| {
+        let tests = std::env::current_exe().expect("a program");
+        let target = tests.ancestors().nth(2).expect("a target directory");
+        let mut command = Command::new(target.join("examples").join("brief-writer"));
+        command
+            .args(arguments)
+            .args(["--detach-on-ask", "--quiet", "--store", &proxy.url("")])
+            .arg("--script")
+            .arg(&world)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command.spawn().expect("starts")
+    };
+    proxy.cut_at(said, Fate::Held);
+    let child = agent(&["Wasm", "--run-id", "r"]);
+    proxy.falls_silent().await;
+    let begun = Instant::now();
+    let id = child.id().expect("it is there");
+    let id = rustix::process::Pid::from_raw(i32::try_from(id).expect("an id")).expect("an id");
+    rustix::process::kill_process(id, rustix::process::Signal::INT).expect("signalled");
+    let output = child.wait_with_output().await.expect("ends");
+    // Its limits alone are more than half a minute.
+    assert!(begun.elapsed() < Duration::from_secs(20));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        told.contains("no answer for 5 s after the run was asked"),
+        "{told}"
+    );
+    assert!(!output.status.success(), "{told}");
+
+    proxy.speak();
+    let again = match said {
+        FIRST_STEP => agent(&["resume", "r"]),
+        _ => agent(&["Wasm", "--run-id", "r2"]),
+    };
+    let output = again.wait_with_output().await.expect("ends");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(3), "{told}");
+}
+
+#[cfg(feature = "cli")]
+const BEGINNING: &str = "INSERT INTO graphwright.runs";
+#[cfg(feature = "cli")]
+const FIRST_STEP: &str = "INSERT INTO graphwright.exits";
+
+#[cfg(feature = "cli")]
+#[tokio::test]
+async fn a_signal_ends_a_program_whose_server_is_silent_when_a_run_begins() {
+    ends_on_ctrl_c("signal-begin", BEGINNING).await;
+}
+
+#[cfg(feature = "cli")]
+#[tokio::test]
+async fn a_signal_ends_a_program_whose_server_is_silent_in_the_middle() {
+    ends_on_ctrl_c("signal-step", FIRST_STEP).await;
 }
 
 /// Does everything that writes, and loses a connection each time: what was said last on it is heard or not, and never

@@ -299,6 +299,7 @@ fn a_server_with_a_token_wants_it() {
         "GET /",
         "GET /openapi.json",
         "GET /health",
+        "GET /ready",
         "GET /app.js",
         "GET /app.css",
     ] {

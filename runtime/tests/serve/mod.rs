@@ -10,6 +10,8 @@ mod mcp;
 mod openapi;
 #[cfg(all(feature = "serve-http", feature = "project"))]
 mod project;
+#[cfg(all(unix, feature = "serve-http", feature = "postgres"))]
+mod ready;
 
 use serde_json::{Value, json};
 use std::path::PathBuf;

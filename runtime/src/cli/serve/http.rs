@@ -3,6 +3,7 @@
 mod door;
 mod events;
 mod openapi;
+mod ready;
 
 use super::Facts;
 use super::desk::{Desk, Job, Refused, desk};
@@ -20,6 +21,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use door::Door;
+use ready::Probe;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -35,6 +37,7 @@ struct Shared {
     facts: Arc<Facts>,
     svg: Option<Arc<str>>,
     door: Arc<Door>,
+    probe: Arc<Probe>,
     /// True when the server closes its streams.
     closing: watch::Receiver<bool>,
 }
@@ -67,6 +70,7 @@ pub(super) async fn serve<G: Graph>(
             .ok()
             .map(|pictures| pictures.svg.as_str().into()),
         door: Arc::new(door),
+        probe: Arc::new(Probe::new(Arc::clone(&works.store))),
         closing: closing.clone(),
     };
     let router = router(shared, args.max_body);
@@ -114,6 +118,7 @@ fn router(shared: Shared, body: usize) -> axum::Router {
         .route("/app.js", get(script))
         .route("/app.css", get(style))
         .route("/health", get(health))
+        .route("/ready", get(ready::ready))
         .route("/openapi.json", get(document));
     let guarded = axum::Router::new()
         .route("/about", get(about))
@@ -227,6 +232,7 @@ async fn style() -> Response {
     text("text/css; charset=utf-8", include_str!("page/app.css"))
 }
 
+/// Says that the program is there, and touches nothing else.
 async fn health() -> Json<Value> {
     Json(json!({"status": "ok"}))
 }

@@ -391,6 +391,14 @@ impl Store for Postgres {
     }
 
     // The server's own vacuum does it.
+    fn ready(&self) -> Boxed<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let asked = async { self.link.beat().await?.query("SELECT 1", &[]).await };
+            let answer = asked.await.map(drop);
+            answer.map_err(|trouble| self.told("", trouble))
+        })
+    }
+
     fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {
         Box::pin(std::future::ready(Ok(())))
     }

@@ -67,6 +67,19 @@ fn unguarded(mut operation: Value) -> Value {
     operation
 }
 
+/// An operation that says when it is of no use to call others.
+fn unready(mut operation: Value) -> Value {
+    if let Some(responses) = operation
+        .get_mut("responses")
+        .and_then(Value::as_object_mut)
+    {
+        let response =
+            json!({"description": "The store gives no answer.", "content": content("Problem")});
+        responses.insert("503".to_owned(), response);
+    }
+    operation
+}
+
 fn paths() -> Value {
     let run = json!({"name": "run", "in": "path", "required": true, "schema": {"type": "string"}});
     let run = std::slice::from_ref(&run);
@@ -117,7 +130,10 @@ fn paths() -> Value {
         "/runs/{run}/cancel": {
             "post": operation("cancel", "Ask a run to stop; it can be resumed", ("202", content("Begun")), run),
         },
-        "/health": {"get": unguarded(operation("health", "Whether the server is there", ("200", any_json), &[]))},
+        "/health": {"get": unguarded(operation("health", "Whether the server is there", ("200", any_json.clone()), &[]))},
+        "/ready": {"get": unguarded(unready(operation(
+            "ready", "Whether the store of the server answers, within 2 s", ("200", any_json), &[],
+        )))},
     })
 }
 
