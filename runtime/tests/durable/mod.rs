@@ -4,6 +4,8 @@ mod asked;
 #[cfg(feature = "cli")]
 mod commands;
 #[cfg(all(unix, feature = "postgres"))]
+mod delayed;
+#[cfg(all(unix, feature = "postgres"))]
 mod encrypted;
 mod file;
 #[cfg(all(unix, feature = "cli"))]

@@ -106,7 +106,7 @@ impl Store for Slow {
 }
 
 /// Branches of many steps, of which the first that is done counts, and a question behind them.
-fn race(pauses: &[u64], steps: usize) -> Toy {
+pub(super) fn race(pauses: &[u64], steps: usize) -> Toy {
     let join = 1 + pauses.len() * steps;
     let mut nodes = vec![(
         "fork",
@@ -136,13 +136,13 @@ fn host() -> Host {
     Host::builder().people(Nobody).build()
 }
 
-async fn sat<'g>(run: Run<'g, Toy>, durability: Durability) -> Outcome<Toy> {
+pub(super) async fn sat<'g>(run: Run<'g, Toy>, durability: Durability) -> Outcome<Toy> {
     let run = run.host(&host()).durability(durability);
     run.run().await.expect("begins")
 }
 
 /// Whether each chain is whole, and no exit is missing between those that are there.
-async fn is_whole(store: &Arc<dyn Store>, run: &str) {
+pub(super) async fn is_whole(store: &Arc<dyn Store>, run: &str) {
     let exits = store.exits(run).await.expect("exits");
     let mut orders: Vec<u32> = exits.iter().map(|exit| exit.seq).collect();
     orders.sort_unstable();
