@@ -65,7 +65,9 @@ async fn a_run_that_is_stopped_while_rows_are_under_way_can_be_shown_and_goes_on
             Status::Cancelled => Phase::Cancelled,
             // The race was over before.
             Status::Waiting => Phase::Waiting,
-            other => panic!("{other:?}: {:?}", ended.error),
+            Status::Completed | Status::CompletedWithErrors | Status::Failed => {
+                panic!("{:?}", ended.error)
+            }
         };
         is_shown(&store, &toy, &id, phase).await;
         let on = sat(Run::continued(&toy, &store, &id), Durability::Async).await;
