@@ -33,3 +33,35 @@ pub(crate) fn read(path: &Path, most: u64) -> Result<Vec<u8>, String> {
 pub(crate) fn text(path: &Path, most: u64) -> Result<String, String> {
     String::from_utf8(read(path, most)?).map_err(|_| "it is not UTF-8 text".to_owned())
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::{read, text};
+    use std::path::Path;
+
+    #[test]
+    fn what_has_no_end_is_not_read() {
+        let place =
+            std::env::temp_dir().join(format!("graphwright-regular-{}", std::process::id()));
+        std::fs::create_dir_all(&place).unwrap();
+        let pipe = place.join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        for path in [Path::new("/dev/zero"), &pipe] {
+            let said = read(path, 10).unwrap_err();
+            assert!(
+                said.starts_with("it is a pipe, a socket or a device"),
+                "{said}"
+            );
+        }
+        let file = place.join("file");
+        std::fs::File::create(&file)
+            .unwrap()
+            .set_len(1 << 42)
+            .unwrap();
+        assert_eq!(read(&file, 10).unwrap_err(), "it is larger than 10 bytes");
+        std::fs::write(&file, "0123456789").unwrap();
+        assert_eq!(text(&file, 10).unwrap(), "0123456789");
+        std::fs::remove_dir_all(place).unwrap();
+    }
+}
