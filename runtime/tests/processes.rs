@@ -213,3 +213,139 @@ async fn what_a_script_leaves_behind_does_not_hold_the_run() {
     assert!(begun.elapsed() < Duration::from_millis(950));
     unmarked(&dir).await;
 }
+
+/// Waits until something is so. That it never becomes so is for the limit of the test runner.
+async fn until(so: impl Fn() -> bool) {
+    while !so() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// The processes that a script has written down, once there are so many.
+async fn processes(dir: &Path, many: usize) -> Vec<rustix::process::Pid> {
+    let read = || -> Vec<i32> {
+        let text = std::fs::read_to_string(dir.join("pids")).unwrap_or_default();
+        let whole = text.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        whole.lines().filter_map(|pid| pid.parse().ok()).collect()
+    };
+    until(|| read().len() == many).await;
+    let pid = |pid| rustix::process::Pid::from_raw(pid).expect("a process");
+    read().into_iter().map(pid).collect()
+}
+
+fn lives(pid: rustix::process::Pid) -> bool {
+    // Whoever has ended and was not waited for by its parent is dead all the same.
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", pid.as_raw_nonzero()));
+    rustix::process::test_kill_process(pid).is_ok() && !stat.is_ok_and(|stat| stat.contains(") Z "))
+}
+
+/// The agent that is killed.
+#[tokio::test]
+#[ignore = "the other process of `killing_an_agent_ends_all_that_its_scripts_started`"]
+async fn an_agent() {
+    let Some(dir) = std::env::var_os("AGENT_DIR").map(PathBuf::from) else {
+        return;
+    };
+    let outcome = run(BASH, &dir, json!({})).await;
+    panic!("the script does not end: {outcome:?}");
+}
+
+#[tokio::test]
+async fn killing_an_agent_ends_all_that_its_scripts_started() {
+    let script = "echo $$ >> pids; sleep 600 & echo $! >> pids; trap '' TERM; wait; sleep 600";
+    let dir = Dir::with("orphans", "s.sh", script);
+    let mut agent = std::process::Command::new(std::env::current_exe().expect("this test"))
+        .args(["--exact", "processes::an_agent", "--ignored", "--nocapture"])
+        .env("AGENT_DIR", &dir.0)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("starts");
+    let started = processes(&dir.0, 2).await;
+    assert!(
+        started.iter().all(|pid| lives(*pid)),
+        "the test has lost its point"
+    );
+    agent.kill().expect("killed");
+    agent.wait().expect("a status");
+    for pid in started {
+        until(|| !lives(pid)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_script_is_asked_to_end_before_it_is_killed() {
+    let script = "trap 'echo bye > mark; exit' TERM; echo $$ > pids; sleep 600 & wait";
+    let dir = Dir::with("asked", "s.sh", script);
+    let (toy, host, cancel) = (toy(BASH, &dir.0), Host::builder().build(), Cancel::new());
+    let (outcome, started) = tokio::join!(
+        Run::new(&toy, Map::new()).host(&host).cancel(&cancel).run(),
+        async {
+            let started = processes(&dir.0, 1).await;
+            cancel.cancel();
+            started
+        }
+    );
+    assert_eq!(outcome.expect("begins").status, Status::Cancelled);
+    until(|| !started.iter().any(|pid| lives(*pid))).await;
+    let said = std::fs::read_to_string(dir.0.join("mark")).unwrap_or_default();
+    assert_eq!(
+        said, "bye\n",
+        "the script had no time to put things in order"
+    );
+}
+
+#[tokio::test]
+async fn a_script_that_does_not_end_when_asked_is_killed() {
+    let dir = Dir::with(
+        "deaf",
+        "s.sh",
+        "trap '' TERM; echo $$ > pids; while :; do sleep 0.05; done",
+    );
+    let (toy, host, cancel) = (toy(BASH, &dir.0), Host::builder().build(), Cancel::new());
+    let (outcome, started) = tokio::join!(
+        Run::new(&toy, Map::new()).host(&host).cancel(&cancel).run(),
+        async {
+            let started = processes(&dir.0, 1).await;
+            cancel.cancel();
+            started
+        }
+    );
+    assert_eq!(outcome.expect("begins").status, Status::Cancelled);
+    until(|| !started.iter().any(|pid| lives(*pid))).await;
+}
+
+#[tokio::test]
+async fn a_script_is_not_started_beside_itself() {
+    let script = "echo start >> log
+if [ -e second ]; then echo '{}'; exit; fi
+trap 'sleep 0.3; echo end >> log; exit 1' TERM
+touch second
+while :; do sleep 0.05; done";
+    let dir = Dir::with("beside", "s.sh", script);
+    let limited = ScriptSpec {
+        seconds: Some(1.0),
+        ..BASH
+    };
+    let late = error(limited, &dir.0).await;
+    assert!(late.contains("timed out"), "{late}");
+    let outcome = run(BASH, &dir.0, json!({})).await;
+    assert_eq!(outcome.status, Status::Completed, "{outcome:?}");
+    let log = std::fs::read_to_string(dir.0.join("log")).expect("a log");
+    assert_eq!(log, "start\nend\nstart\n");
+}
+
+#[tokio::test]
+async fn a_script_knows_its_run_and_its_call() {
+    let script = r#"echo "{\"told\": \"$GRAPH_RUN_ID $GRAPH_NODE $GRAPH_STEP $GRAPH_ATTEMPT $GRAPH_IDEMPOTENCY_KEY\"}""#;
+    let dir = Dir::with("told", "s.sh", script);
+    let toy = toy(BASH, &dir.0);
+    let run = Run::new(&toy, Map::new()).id("r7");
+    let outcome = run
+        .host(&Host::builder().build())
+        .run()
+        .await
+        .expect("begins");
+    let told = outcome.state.get("s").cloned().unwrap_or_default();
+    assert_eq!(told, json!({"told": "r7 s 0 1 r7/0/1"}), "{outcome:?}");
+}

@@ -53,6 +53,7 @@ const FEW: usize = 4;
 struct Picture {
     name: String,
     /// Where runs begin.
+    #[cfg(feature = "cli")]
     start: usize,
     nodes: Vec<Shape>,
     ways: Vec<Way>,
@@ -121,6 +122,7 @@ impl Picture {
     fn of(program: &Program, reasons: Reasons) -> Self {
         let mut picture = Self {
             name: program.name.clone(),
+            #[cfg(feature = "cli")]
             start: program.start.index(),
             nodes: program
                 .nodes

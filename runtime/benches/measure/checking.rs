@@ -26,7 +26,7 @@ const GROWTH: f64 = 3.0;
 const SIZES: [u32; 4] = [10, 100, 1_000, 10_000];
 
 /// Makes a graph with so many nodes.
-type Shape = fn(usize) -> String;
+pub(crate) type Shape = fn(usize) -> String;
 
 pub(crate) fn rows() -> Result<Vec<Row>, Failing> {
     let mut rows = Vec::new();

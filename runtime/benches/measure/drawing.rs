@@ -5,7 +5,7 @@
 //! ten thousand nodes in seconds.
 
 use crate::Failing;
-use crate::checking::{chain, mixed};
+use crate::checking::{Shape, chain, mixed};
 use crate::table::{Amount, Goal, Row};
 use graphwright_compiler::draw::{Reasons, svg};
 use graphwright_compiler::pipeline;
@@ -18,8 +18,7 @@ use std::time::Instant;
 const MOST: f64 = 3.0;
 
 pub(crate) fn rows() -> Result<Vec<Row>, Failing> {
-    let shapes: [(&str, fn(usize) -> String); 3] =
-        [("chain", chain), ("mixed", mixed), ("decisions", decisions)];
+    let shapes: [(&str, Shape); 3] = [("chain", chain), ("mixed", mixed), ("decisions", decisions)];
     let mut rows = Vec::new();
     for (name, shape) in shapes {
         for size in [100, 1_000, 10_000] {

@@ -158,7 +158,12 @@ impl<G: Graph + 'static> Agent<G> {
         let telemetry = Telemetry::begin(&self.graph.about().name);
         // Whoever starts this program may be part of a trace.
         let caller = Caller::of(|name| std::env::var(name.to_uppercase()).ok());
-        let code = runtime.block_on(caller.around(self.run(args, &card)));
+        let code = runtime.block_on(async {
+            let code = caller.around(self.run(args, &card)).await;
+            // What was asked to end gets the time to do so.
+            crate::host::settled().await;
+            code
+        });
         // A thread that still waits for a line of input must not hold the program.
         runtime.shutdown_background();
         telemetry.end();

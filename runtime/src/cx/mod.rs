@@ -186,6 +186,11 @@ impl<'r> Cx<'r> {
         self.shared.note(self.name(), text);
     }
 
+    /// Branch and step, as the journal names them.
+    pub(crate) fn step_name(&self) -> String {
+        format!("{}{}", self.lane, self.step)
+    }
+
     /// Numbers the next call to the outside.
     pub(crate) fn call(&mut self) -> String {
         self.calls += 1;

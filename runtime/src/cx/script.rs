@@ -66,10 +66,14 @@ impl Cx<'_> {
     ) -> Result<Result<String, CallError>, Interrupt> {
         let node = self.path();
         let key = self.call();
+        let (step, attempt) = (self.step_name(), self.calls);
         let shared = self.shared;
         let run = async {
             let call = ScriptCall {
                 node: &node,
+                run: &shared.id,
+                step: &step,
+                attempt,
                 key: &key,
                 path: spec.path,
                 interpreter: spec.interpreter,

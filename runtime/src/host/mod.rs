@@ -6,6 +6,9 @@
 
 pub mod actions;
 pub mod clock;
+mod group;
+#[cfg(unix)]
+mod guard;
 #[cfg(feature = "models")]
 pub mod models;
 pub mod people;
@@ -42,6 +45,8 @@ use std::time::Duration;
 pub use builder::Builder;
 pub use clock::Clock;
 pub use environment::Environment;
+#[cfg(feature = "cli")]
+pub(crate) use group::settled;
 pub use knowledge::{Lookup, Making, Notes, Prepared, Progress, Retrieval, Retrieved, When};
 pub use model::{
     Attachment, Content, Destination, Endpoint, Finish, Message, Model, Purpose, Reply, Request,
@@ -310,6 +315,12 @@ pub trait Scripts: Send + Sync {
 pub struct ScriptCall<'a> {
     /// The node.
     pub node: &'a str,
+    /// The run.
+    pub run: &'a str,
+    /// Branch and step, as the journal names them.
+    pub step: &'a str,
+    /// Which call of this step it is: 1, and more if the node is tried again.
+    pub attempt: u32,
     /// The same for the same call of a resumed run.
     pub key: &'a str,
     /// The file, relative to `dir`.

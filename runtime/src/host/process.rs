@@ -1,8 +1,9 @@
 //! Script nodes as real processes (Loki wiki, "script"; decisions D7 and L14).
 //!
-//! Each script leads a process group of its own, so that ending it ends all it started. The group is killed by a guard
-//! when the future of the call is dropped: a time-out, a cancelled run and a failing sibling need no code of their own.
+//! Each script leads a process group of its own ([`Group`]), so that ending it ends all it started. What a script is told of
+//! its run is in `scripts.md` beside this file.
 
+use super::group::Group;
 use super::{Boxed, CallError, ScriptCall, Scripts};
 use crate::failure::Kind;
 use std::ffi::OsString;
@@ -10,15 +11,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncReadExt};
-use tokio::process::{Child, Command};
+use tokio::process::Command;
 
 /// The largest state that is handed over in `GRAPH_STATE` itself, in bytes (Loki: 32 KiB).
 pub const INLINE_STATE: usize = 32_768;
-
-/// How long a script's pipes are read after it has ended, if something it left behind keeps them open.
-const LEFTOVER_GRACE: Duration = Duration::from_millis(500);
 
 /// Runs scripts as processes.
 #[derive(Clone, Debug)]
@@ -57,10 +53,9 @@ impl Processes {
         let state = Handover::of(call.state)
             .map_err(|error| failed(format!("cannot hand the state to `{path}`: {error}")))?;
         let mut command = command(&call, &state);
-        let child = command
-            .spawn()
+        let mut group = Group::start(&mut command)
+            .await
             .map_err(|error| start_error(&call, &error))?;
-        let mut group = Group::of(child);
         let (status, out, err) = group
             .output(self.stdout_limit, self.stderr_tail)
             .await
@@ -97,12 +92,14 @@ fn command(call: &ScriptCall<'_>, state: &Handover) -> Command {
         .env_remove("GRAPH_STATE")
         .env_remove("GRAPH_STATE_FILE")
         .env(state.variable(), state.value())
+        .env("GRAPH_RUN_ID", call.run)
+        .env("GRAPH_NODE", call.node)
+        .env("GRAPH_STEP", call.step)
+        .env("GRAPH_ATTEMPT", call.attempt.to_string())
+        .env("GRAPH_IDEMPOTENCY_KEY", call.key)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true);
-    #[cfg(unix)]
-    command.process_group(0);
+        .stderr(Stdio::piped());
     command
 }
 
@@ -150,159 +147,6 @@ pub(super) fn told(stderr: &[u8]) -> String {
         String::new()
     } else {
         format!(":\n{text}")
-    }
-}
-
-/// Why what a script printed was not read to its end.
-pub(super) enum Unread {
-    TooMuch(usize),
-    Broken(io::Error),
-}
-
-impl Unread {
-    /// For a message about `what`: "script `x.sh`".
-    pub(super) fn told(&self, what: &str) -> String {
-        match self {
-            Self::TooMuch(limit) => {
-                format!("{what} printed more than {limit} bytes and was stopped")
-            }
-            Self::Broken(error) => format!("cannot read the output of {what}: {error}"),
-        }
-    }
-}
-
-async fn read_all(
-    pipe: &mut Option<impl AsyncRead + Unpin>,
-    into: &mut Vec<u8>,
-    limit: usize,
-) -> Result<(), Unread> {
-    let Some(pipe) = pipe else {
-        return Ok(());
-    };
-    let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
-    pipe.take(most)
-        .read_to_end(into)
-        .await
-        .map_err(Unread::Broken)?;
-    if into.len() > limit {
-        Err(Unread::TooMuch(limit))
-    } else {
-        Ok(())
-    }
-}
-
-/// The end of what a pipe gave.
-pub(super) struct Tail {
-    pub(super) limit: usize,
-    pub(super) bytes: Vec<u8>,
-}
-
-impl Tail {
-    pub(super) async fn fill(&mut self, pipe: &mut Option<impl AsyncRead + Unpin>) {
-        let Some(pipe) = pipe else {
-            return;
-        };
-        let mut chunk = [0_u8; 4096];
-        // A broken pipe ends what can be told about the script, and nothing else.
-        while let Ok(count @ 1..) = pipe.read(&mut chunk).await {
-            self.bytes.extend(chunk.iter().take(count));
-            if self.bytes.len() > self.limit.saturating_mul(2) {
-                self.cut();
-            }
-        }
-        self.cut();
-    }
-
-    fn cut(&mut self) {
-        let surplus = self.bytes.len().saturating_sub(self.limit);
-        self.bytes.drain(..surplus);
-    }
-}
-
-/// A process and all it started. Dropping it kills what is left of them.
-pub(super) struct Group {
-    pub(super) child: Child,
-    #[cfg(unix)]
-    leader: Option<rustix::process::Pid>,
-}
-
-impl Group {
-    pub(super) fn of(child: Child) -> Self {
-        #[cfg(unix)]
-        let leader = child
-            .id()
-            .and_then(|id| i32::try_from(id).ok())
-            .and_then(rustix::process::Pid::from_raw);
-        Self {
-            child,
-            #[cfg(unix)]
-            leader,
-        }
-    }
-
-    /// Reads both pipes until the process has ended: what it printed, and the end of what it said on stderr.
-    pub(super) async fn output(
-        &mut self,
-        stdout_limit: usize,
-        stderr_tail: usize,
-    ) -> Result<(ExitStatus, Vec<u8>, Vec<u8>), Unread> {
-        let mut stdout = self.child.stdout.take();
-        let mut stderr = self.child.stderr.take();
-        let mut out = Vec::new();
-        let mut err = Tail {
-            limit: stderr_tail,
-            bytes: Vec::new(),
-        };
-        {
-            let reading = async {
-                let out = read_all(&mut stdout, &mut out, stdout_limit);
-                let err = async {
-                    err.fill(&mut stderr).await;
-                    Ok(())
-                };
-                // A process that prints too much is not read to its end.
-                tokio::try_join!(out, err).map(|_| ())
-            };
-            tokio::pin!(reading);
-            tokio::select! {
-                biased;
-                read = &mut reading => read,
-                _ = self.child.wait() => {
-                    tokio::time::timeout(LEFTOVER_GRACE, reading).await.unwrap_or(Ok(()))
-                }
-            }?;
-        }
-        let status = self.child.wait().await.map_err(Unread::Broken)?;
-        Ok((status, out, err.bytes))
-    }
-}
-
-#[cfg(feature = "mcp")]
-impl Group {
-    /// Waits for the process to end by itself, asks it to, and leaves it to [`Drop`] if it does neither in time.
-    pub(super) async fn part(&mut self, patience: std::time::Duration) {
-        if tokio::time::timeout(patience, self.child.wait())
-            .await
-            .is_ok()
-        {
-            return;
-        }
-        #[cfg(unix)]
-        if let Some(leader) = self.leader {
-            // Fails when nobody is left, which is what is wanted.
-            let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::TERM);
-            let _ = tokio::time::timeout(patience, self.child.wait()).await;
-        }
-    }
-}
-
-impl Drop for Group {
-    fn drop(&mut self) {
-        #[cfg(unix)]
-        if let Some(leader) = self.leader {
-            // Fails when nobody is left, which is what is wanted.
-            let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::KILL);
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Act;
 use super::outcome::failed;
-use crate::host::process::Group;
+use crate::host::group::Group;
 use crate::host::{CallError, within};
 use serde_json::{Value, json};
 use std::process::Stdio;
@@ -39,14 +39,10 @@ pub(super) async fn run(act: &Act<'_>) -> Result<Value, CallError> {
         .current_dir(&dir)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true);
-    #[cfg(unix)]
-    shell.process_group(0);
-    let child = shell
-        .spawn()
+        .stderr(Stdio::piped());
+    let mut group = Group::start(&mut shell)
+        .await
         .map_err(|error| failed(format!("cannot start `sh` in {}: {error}", dir.display())))?;
-    let mut group = Group::of(child);
     let done = within(&crate::host::clock::System, Some(limit), read(&mut group)).await;
     let Ok(done) = done else {
         let error = format!("Command timed out after {seconds} seconds");
@@ -78,8 +74,8 @@ struct Head {
 }
 
 impl Head {
-    async fn fill(&mut self, pipe: Option<impl AsyncRead + Unpin>) -> std::io::Result<()> {
-        let Some(mut pipe) = pipe else { return Ok(()) };
+    async fn fill(&mut self, pipe: &mut Option<impl AsyncRead + Unpin>) -> std::io::Result<()> {
+        let Some(pipe) = pipe else { return Ok(()) };
         let mut chunk = vec![0_u8; 8192];
         loop {
             let count = pipe.read(&mut chunk).await?;
@@ -110,18 +106,18 @@ impl Head {
 
 /// Reads both streams until the shell has ended. The code of a command that a signal ended is 128 and its number.
 async fn read(group: &mut Group) -> std::io::Result<(i32, Head, Head)> {
-    let (stdout, stderr) = (group.child.stdout.take(), group.child.stderr.take());
     let (mut out, mut err) = (Head::default(), Head::default());
     {
+        let (stdout, stderr, ended) = group.parts();
         let reading = async { tokio::try_join!(out.fill(stdout), err.fill(stderr)).map(|_| ()) };
         tokio::pin!(reading);
         tokio::select! {
             biased;
             read = &mut reading => read,
-            _ = group.child.wait() => tokio::time::timeout(GRACE, reading).await.unwrap_or(Ok(())),
+            _ = ended => tokio::time::timeout(GRACE, reading).await.unwrap_or(Ok(())),
         }?;
     }
-    let status = group.child.wait().await?;
+    let status = group.wait().await?;
     #[cfg(unix)]
     let signal = std::os::unix::process::ExitStatusExt::signal(&status);
     #[cfg(not(unix))]

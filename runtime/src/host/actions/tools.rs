@@ -3,7 +3,7 @@
 
 use super::Act;
 use super::outcome::failed;
-use crate::host::process::Group;
+use crate::host::group::Group;
 use crate::host::{CallError, within};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -66,19 +66,15 @@ pub(super) async fn run(act: &Act<'_>, file: &Path, program: &str) -> Result<Val
         .env("RYE_GRAPH_RUN_ID", act.run)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true);
-    #[cfg(unix)]
-    command.process_group(0);
-    let child = command.spawn().map_err(|error| {
+        .stderr(Stdio::piped());
+    let mut group = Group::start(&mut command).await.map_err(|error| {
         failed(format!(
             "tool `{}` needs `{program}`, which cannot be started: {error}",
             act.item_id
         ))
     })?;
-    let mut group = Group::of(child);
     let input = Value::Object(act.params.clone()).to_string();
-    let stdin = group.child.stdin.take();
+    let stdin = group.child().and_then(|child| child.stdin.take());
     let feeding = async move {
         if let Some(mut stdin) = stdin {
             // A tool that does not read its parameters closes the pipe, which is its own affair.

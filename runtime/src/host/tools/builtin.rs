@@ -5,7 +5,8 @@
 
 use super::{Limits, Offer, Source, cut, failed};
 use crate::failure::Kind;
-use crate::host::process::{Group, ended, told};
+use crate::host::group::Group;
+use crate::host::process::{ended, told};
 use crate::host::{CallError, ToolAbout, Whitelist};
 use serde_json::Value;
 use std::path::Path;
@@ -162,14 +163,10 @@ async fn shell(line: &str, dir: &Path, limits: &Limits) -> Result<Value, CallErr
         .current_dir(dir)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true);
-    #[cfg(unix)]
-    command.process_group(0);
-    let child = command
-        .spawn()
+        .stderr(Stdio::piped());
+    let mut group = Group::start(&mut command)
+        .await
         .map_err(|error| failed(format!("cannot run a command: {error}")))?;
-    let mut group = Group::of(child);
     let watching = group.output(PRINTED, STDERR);
     let Ok(done) = tokio::time::timeout(limits.time, watching).await else {
         let seconds = limits.time.as_secs_f64();

@@ -7,7 +7,8 @@
 use super::Limits;
 use super::declared::{Declared, Language, Parameter, Shape};
 use crate::failure::Kind;
-use crate::host::process::{Group, ended, told};
+use crate::host::group::Group;
+use crate::host::process::{ended, told};
 use crate::host::{CallError, ToolRequest};
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -48,10 +49,9 @@ pub(super) async fn call(
         ))
     })?;
     let mut command = command(tool, request, &scratch);
-    let child = command
-        .spawn()
+    let mut group = Group::start(&mut command)
+        .await
         .map_err(|error| failed(start_error(tool, &error)))?;
-    let mut group = Group::of(child);
     let watching = group.output(PRINTED, STDERR);
     let Ok(done) = tokio::time::timeout(limits.time, watching).await else {
         return Err(CallError::new(
@@ -149,10 +149,7 @@ fn command(tool: &Declared, request: &ToolRequest<'_>, scratch: &Scratch) -> Com
         .current_dir(request.among.dir)
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true);
-    #[cfg(unix)]
-    command.process_group(0);
+        .stderr(Stdio::piped());
     command
 }
 

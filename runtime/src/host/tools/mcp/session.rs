@@ -3,7 +3,7 @@
 use super::config::{Secrets, Server, Way, taken_out};
 use super::sse;
 use crate::failure::Kind;
-use crate::host::process::Group;
+use crate::host::group::Group;
 use crate::host::tools::{cut, failed};
 use crate::host::{CallError, ToolAbout};
 use reqwest::header::{HeaderName, HeaderValue};
@@ -19,7 +19,7 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::io::AsyncReadExt;
-use tokio::process::{Child, Command};
+use tokio::process::{ChildStderr, Command};
 
 /// How long a server may take to say hello and to list its functions.
 const HELLO: Duration = Duration::from_secs(60);
@@ -194,10 +194,10 @@ async fn open(
     );
     let (service, process, bridge) = match &server.way {
         Way::Process { .. } => {
-            let mut child = spawn(server, secrets)?;
-            listen(&mut child, told);
-            let pipes = child.stdout.take().zip(child.stdin.take());
-            let group = Group::of(child);
+            let mut group = start(server, secrets).await?;
+            listen(group.stderr.take(), told);
+            let stdin = group.child().and_then(|child| child.stdin.take());
+            let pipes = group.stdout.take().zip(stdin);
             let pipes = pipes.ok_or_else(|| failed("its pipes are missing".to_owned()))?;
             let service = me.serve(pipes).await;
             (
@@ -279,7 +279,7 @@ pub(super) fn offered_name(name: &str) -> String {
     name.chars().take(64).map(plain).collect()
 }
 
-fn spawn(server: &Server, secrets: &mut Secrets<'_>) -> Result<Child, CallError> {
+async fn start(server: &Server, secrets: &mut Secrets<'_>) -> Result<Group, CallError> {
     let Way::Process {
         command,
         args,
@@ -324,18 +324,15 @@ fn spawn(server: &Server, secrets: &mut Secrets<'_>) -> Result<Child, CallError>
         })
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .kill_on_drop(true);
-    #[cfg(unix)]
-    starting.process_group(0);
-    starting
-        .spawn()
+        .stderr(Stdio::piped());
+    Group::start(&mut starting)
+        .await
         .map_err(|error| failed(format!("cannot start `{command}`: {error}")))
 }
 
 /// Keeps the end of stderr for messages, and the pipe empty.
-fn listen(child: &mut Child, told: &Told) {
-    let Some(mut stderr) = child.stderr.take() else {
+fn listen(stderr: Option<ChildStderr>, told: &Told) {
+    let Some(mut stderr) = stderr else {
         return;
     };
     let told = Arc::clone(told);
