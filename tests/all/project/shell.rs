@@ -52,3 +52,16 @@ async fn without_x_quote_a_value_is_part_of_the_command_as_it_always_was() {
     assert_eq!(value["output"], json!([said, said, said]), "{value}");
     assert!(project.0.join("x").exists());
 }
+
+#[tokio::test]
+async fn a_character_that_no_shell_takes_is_named() {
+    let project = Project::new();
+    let value = project
+        .call(&saying("quoted"), json!({"text": "a\0b"}))
+        .await;
+    let said = value["error"].as_str().unwrap_or_default();
+    assert!(
+        said.contains("`command` of `rye/bash` holds a NUL character"),
+        "{value}"
+    );
+}

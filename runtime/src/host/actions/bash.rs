@@ -21,6 +21,10 @@ const GRACE: Duration = Duration::from_millis(500);
 
 pub(super) async fn run(act: &Act<'_>) -> Result<Value, CallError> {
     let command = act.needed(&["command"])?;
+    if command.contains('\0') {
+        let error = "`command` of `rye/bash` holds a NUL character, which no shell takes; take it out of the value that brings it";
+        return Err(failed(error.to_owned()));
+    }
     let seconds = act.number("timeout").unwrap_or(TIMEOUT);
     let limit = Duration::try_from_secs_f64(seconds).map_err(|_| {
         failed(format!(
