@@ -1,0 +1,144 @@
+//! Driving a run to where it stops, told to whoever watches, and what comes of it.
+
+use super::{Outcome, Path, Problem, Status, beside};
+use crate::action::HookEvent;
+use crate::apart::Apart;
+use crate::cx::shared::Shared;
+use crate::drive::{Drive, Finished, LaneEnd};
+use crate::failure::{Interrupt, Kind};
+use crate::graph::Graph;
+use crate::observe::{Event, NodeTime};
+
+/// Runs to the end, or to where nothing goes on.
+pub(super) async fn watched<G: Graph>(
+    drive: &Drive<'_, G>,
+    shared: &Shared,
+    at: G::At,
+    state: Apart<G::State>,
+    rehearsal: bool,
+) -> Outcome<G> {
+    let clock = &shared.host.clock;
+    let begun = clock.now();
+    let about = drive.graph().about();
+    if let Some(watch) = &shared.watch {
+        let date = clock.date();
+        watch.event(&Event::Started {
+            run_id: &shared.id,
+            graph: &about.name,
+            start: drive.name(at),
+            date,
+        });
+    }
+    if !drive.is_restored() {
+        Box::pin(beside(
+            drive,
+            shared,
+            &state,
+            HookEvent::GraphStarted,
+            serde_json::json!({}),
+        ))
+        .await;
+    }
+    let finished = drive.main(at, state).await;
+    let outcome = outcome(drive, shared, finished, rehearsal);
+    if matches!(
+        outcome.status,
+        Status::Completed | Status::CompletedWithErrors
+    ) {
+        let about = serde_json::json!({"steps": outcome.steps, "status": outcome.status});
+        Box::pin(beside(
+            drive,
+            shared,
+            &outcome.state,
+            HookEvent::GraphCompleted,
+            about,
+        ))
+        .await;
+    }
+    if let Some(watch) = &shared.watch {
+        watch.event(&Event::Ended {
+            run_id: &shared.id,
+            graph: &about.name,
+            status: outcome.status,
+            time: clock.now().duration_since(begun),
+            usage: outcome.usage,
+            nodes: times(drive, shared),
+        });
+    }
+    outcome
+}
+
+fn times<'d, G: Graph>(drive: &'d Drive<'_, G>, shared: &Shared) -> Vec<NodeTime<'d>> {
+    let spent = shared.spent();
+    let nodes = drive.graph().about().nodes.iter().zip(&spent);
+    let mut times: Vec<NodeTime<'d>> = nodes
+        .filter(|(_, spent)| spent.visits > 0)
+        .map(|(node, spent)| NodeTime {
+            node: &node.id,
+            visits: spent.visits,
+            total: spent.total,
+            longest: spent.longest,
+            usage: shared.paid_by(&node.id),
+        })
+        .collect();
+    times.sort_by_key(|time| std::cmp::Reverse(time.total));
+    times
+}
+
+fn outcome<G: Graph>(
+    drive: &Drive<'_, G>,
+    shared: &Shared,
+    finished: Finished<G>,
+    rehearsal: bool,
+) -> Outcome<G> {
+    let nodes = &drive.graph().about().nodes;
+    let errors = shared.tolerated();
+    let mut outcome = Outcome {
+        run_id: shared.id.clone(),
+        status: Status::Failed,
+        output: None,
+        state: finished.state,
+        path: Path::new(shared.take_path(), nodes.clone()),
+        steps: shared.steps(),
+        usage: shared.usage(),
+        waiting: None,
+        questions: Vec::new(),
+        error: None,
+        errors,
+        capped: shared.capped(),
+        rehearsal,
+    };
+    match finished.end {
+        Ok(LaneEnd::Ended(_, output)) => {
+            outcome.status = if outcome.errors.is_empty() {
+                Status::Completed
+            } else {
+                Status::CompletedWithErrors
+            };
+            outcome.output = Some(output);
+        }
+        Ok(LaneEnd::Joined(at)) => outcome.error = Some(aimless(drive.name(at))),
+        Ok(LaneEnd::ItemDone) => outcome.error = Some(aimless("?")),
+        Err(stopped) => match &stopped.why {
+            Interrupt::Waiting(question) => {
+                outcome.status = Status::Waiting;
+                outcome.questions = shared.questions();
+                let first = outcome.questions.first().unwrap_or(question);
+                outcome.waiting = Some(first.clone());
+            }
+            Interrupt::Cancelled => outcome.status = Status::Cancelled,
+            Interrupt::Fault(_) => outcome.error = stopped.problem(drive),
+        },
+    }
+    outcome
+}
+
+fn aimless(node: &str) -> Problem {
+    let message = "the run stopped where no node comes after it".to_owned();
+    Problem {
+        node: node.to_owned(),
+        kind: Kind::MissingNext,
+        message,
+        others: Vec::new(),
+    }
+}
