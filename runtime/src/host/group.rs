@@ -70,6 +70,7 @@ fn endings() -> MutexGuard<'static, Vec<Ending>> {
 }
 
 /// Waits until everything that was asked to end has ended, which takes no longer than [`GRACE`].
+#[cfg(feature = "cli")]
 pub(crate) async fn settled() {
     settled_where(|_| true).await;
 }
