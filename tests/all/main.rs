@@ -40,6 +40,8 @@ mod restate;
 #[cfg(test)]
 mod resume;
 #[cfg(test)]
+mod retried;
+#[cfg(test)]
 mod sarif;
 #[cfg(test)]
 mod schemas;

@@ -11,11 +11,13 @@ use crate::drive::{Cost, Position, fold_from};
 use crate::graph::{About, Graph};
 use crate::host::Usage;
 use crate::observe::paid::paid;
+use crate::store::again;
 use crate::store::{EffectRow, EventRow, ExitRow, RunRow, Store, StoreError};
 use crate::text::printable;
 use overlay::Told;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
@@ -245,6 +247,8 @@ struct Story {
     /// The state before the first step, and after each.
     states: Vec<Value>,
     usage: Usage,
+    /// Calls of nodes that were not left: they failed, wait, or are under way.
+    open: Vec<Open>,
     position: Value,
     state: Value,
     /// What belongs to no exit: calls of the step under way, and what was told since.
@@ -288,12 +292,18 @@ impl Story {
         for visit in &visits {
             usage.add(&visit.usage);
         }
+        let open = store.open_effects(run).await;
+        let open = open_calls(&open.map_err(|error| error.to_string())?);
+        for calls in &open {
+            usage.add(&calls.usage);
+        }
         Ok(Self {
             row,
             place: store.place(),
             visits,
             states,
             usage,
+            open,
             position,
             state: serde_json::to_value(&folded.state).unwrap_or_default(),
             rest,
@@ -325,6 +335,7 @@ impl Story {
             "state": self.state,
         });
         for (key, rest) in [
+            ("open", (!self.open.is_empty()).then(|| json!(self.open))),
             (
                 "open_effects",
                 self.rest.effects.as_ref().map(|rest| json!(rest)),
@@ -340,6 +351,47 @@ impl Story {
         }
         object
     }
+}
+
+/// Calls of a node that was not left.
+#[derive(Serialize)]
+struct Open {
+    step: String,
+    /// How many, by what was called.
+    calls: BTreeMap<String, u32>,
+    #[serde(skip_serializing_if = "Usage::is_none")]
+    usage: Usage,
+}
+
+impl Open {
+    /// What was called, and what it cost.
+    fn words(&self) -> String {
+        let calls = self.calls.iter();
+        let calls: Vec<String> = calls
+            .map(|(label, count)| format!("{count} × {label}"))
+            .collect();
+        let paid = paid(&self.usage).map_or_else(String::new, |paid| format!(" ({paid})"));
+        calls.join(", ") + &paid
+    }
+}
+
+fn open_calls(effects: &[EffectRow]) -> Vec<Open> {
+    let mut open: Vec<Open> = Vec::new();
+    for effect in effects {
+        let step = format!("{}{}", effect.lane, effect.step);
+        if open.last().is_none_or(|last| last.step != step) {
+            open.push(Open {
+                step,
+                calls: BTreeMap::new(),
+                usage: Usage::default(),
+            });
+        }
+        if let Some(last) = open.last_mut() {
+            *last.calls.entry(effect.label.clone()).or_default() += 1;
+            last.usage.add(&again::usage(effect));
+        }
+    }
+    open
 }
 
 async fn visits(
@@ -397,6 +449,7 @@ fn tell(story: &Story, out: &mut String) {
         row,
         visits,
         usage,
+        open,
         position,
         ..
     } = story;
@@ -433,6 +486,9 @@ fn tell(story: &Story, out: &mut String) {
     }
     if !position.is_null() {
         let _ = writeln!(out, "next: {}", short(position, 100));
+    }
+    for calls in open {
+        let _ = writeln!(out, "made at step {} so far: {}", calls.step, calls.words());
     }
     for question in &row.questions {
         let _ = writeln!(

@@ -282,6 +282,17 @@ pub trait Effects: Send + Sync {
     /// If the log cannot be read.
     fn recall(&self, call: &Call<'_>) -> Result<Option<Value>, Failure>;
 
+    /// What answers to this call cost that did not fit, where the call is made again because of that.
+    fn spent_before(&self, key: &str) -> Option<Usage> {
+        let _ = key;
+        None
+    }
+
+    /// Notes where a node failed: its calls have this key, with a number behind it.
+    fn failed(&self, step: &str, kind: Kind) {
+        let _ = (step, kind);
+    }
+
     /// Keeps what a call gave.
     ///
     /// # Errors

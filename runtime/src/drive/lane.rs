@@ -101,6 +101,7 @@ impl<'d, G: Graph> Chain<'d, G> {
     /// What is left of it.
     fn over(mut self, mut end: Result<LaneEnd<G>, Stopped<G>>) -> Finished<G> {
         self.tell_path();
+        self.note_failed(&end);
         // What failed in a branch is told there, and not again by the chains around it.
         if let (
             Err(Stopped {
@@ -125,6 +126,22 @@ impl<'d, G: Graph> Chain<'d, G> {
             visits: self.visits,
             done: self.done,
             last: self.last,
+        }
+    }
+
+    /// Notes where the chain failed, so that this node is tried again when the run is resumed.
+    fn note_failed(&self, end: &Result<LaneEnd<G>, Stopped<G>>) {
+        let shared = self.drive.shared;
+        if let (
+            Err(Stopped {
+                why: Interrupt::Fault(failure),
+                ..
+            }),
+            Some(effects),
+        ) = (end, &shared.effects)
+        {
+            let step = format!("{}/{}{}", shared.id, self.lane, self.step);
+            effects.failed(&step, failure.kind);
         }
     }
 

@@ -240,7 +240,14 @@ pub(crate) async fn complete(
                 None => model.complete(&request).await,
             }
         };
-        Ok(spans::chat(&shared.host, &request, asked).await)
+        let mut reply = spans::chat(&shared.host, &request, asked).await;
+        // What was paid for an answer that did not fit stays paid, whatever comes in its place.
+        let before = shared.effects.as_ref();
+        let before = before.and_then(|effects| effects.spent_before(&request.key));
+        if let (Ok(reply), Some(before)) = (&mut reply, before) {
+            reply.usage.add(&before);
+        }
+        Ok(reply)
     };
     let reply = cx.effect(("model", &request.key), &request, asking).await?;
     if let Ok(reply) = &reply {

@@ -98,7 +98,8 @@ impl<'g, G: Graph> Run<'g, G> {
     }
 
     /// Continues a run that this store keeps: after a question, a cancellation, a failure, or the death of its process.
-    /// The node that failed or was under way is entered again, and is not charged for calls that it has made already.
+    /// The node that failed or was under way is entered again, and is not charged for calls that it has made already. Where an
+    /// answer was the reason for its failure, that is asked for again.
     pub fn continued(graph: &'g G, store: &Arc<dyn Store>, run: impl Into<String>) -> Self {
         Self::begin(graph, Begin::Kept { run: run.into() }).store(store)
     }

@@ -1,11 +1,10 @@
 //! A run and its store: opened, looked after while it runs, closed.
 
+use super::again::{self, Continuation};
 use super::ledger::Ledger;
 use super::restore::{self, Restored, restore};
 use super::rows::now;
-use super::{
-    Durability, EffectRow, Ending, ExitRow, Lease, Origin, Phase, Store, StoreError, Wish, lease,
-};
+use super::{Durability, Ending, ExitRow, Lease, Origin, Phase, Store, StoreError, Wish, lease};
 use crate::drive::Cancel;
 use crate::failure::Kind;
 use crate::graph::{About, Graph};
@@ -57,7 +56,7 @@ impl Keeping {
         Box::pin(async move {
             let lease = Lease::new();
             self.store.create(&origin, &lease).await?;
-            Ok(self.ledger(&origin.id, lease, 0, Vec::new()))
+            Ok(self.ledger(&origin.id, lease, 0, Continuation::default()))
         })
     }
 
@@ -87,6 +86,7 @@ impl Keeping {
             let (origin, exits) = self.rows(id).await?;
             Ok(Found {
                 phase: row.phase,
+                failed: again::from_outcome(row.outcome.as_ref()),
                 steps: exits.len(),
                 origin,
                 exits,
@@ -103,7 +103,10 @@ impl Keeping {
     fn claim<'a>(&'a self, id: &'a str, found: Found) -> Boxed<'a, Result<Claimed, RunError>> {
         Box::pin(async move {
             let Found {
-                phase, mut steps, ..
+                phase,
+                failed,
+                mut steps,
+                ..
             } = found;
             let lease = Lease::new();
             self.store.claim(id, &lease, &self.answered).await?;
@@ -116,9 +119,12 @@ impl Keeping {
             }
             let known = self.store.open_effects(id).await?;
             let known = if phase == Phase::Failed {
-                without_failures(known)
+                again::continuation(known, &failed)
             } else {
-                known
+                Continuation {
+                    known,
+                    ..Continuation::default()
+                }
             };
             let dues = row.questions.into_iter();
             let dues = dues.filter_map(|question| Some((question.id, question.due?)));
@@ -130,7 +136,7 @@ impl Keeping {
         })
     }
 
-    fn ledger(&self, id: &str, lease: Lease, exits: usize, known: Vec<EffectRow>) -> Ledger {
+    fn ledger(&self, id: &str, lease: Lease, exits: usize, known: Continuation) -> Ledger {
         let store = Arc::clone(&self.store);
         Ledger::new(store, id, lease, self.durability, exits, known)
     }
@@ -139,6 +145,8 @@ impl Keeping {
 /// A run as the store has it.
 struct Found {
     phase: Phase,
+    /// Where nodes failed when it stopped.
+    failed: Vec<again::FailedStep>,
     steps: usize,
     origin: Origin,
     exits: Vec<ExitRow>,
@@ -170,28 +178,6 @@ pub(crate) fn origin(about: &About, id: &str, inputs: Map<String, Value>, start:
         parent: None,
         created: now(),
     }
-}
-
-/// Drops what failed last in each step: a failed node that is tried again must not be told of the same failure. Failures
-/// that its own retries got over stay, so that its calls keep their numbers.
-fn without_failures(effects: Vec<EffectRow>) -> Vec<EffectRow> {
-    let mut kept: Vec<EffectRow> = Vec::with_capacity(effects.len());
-    let mut step = (String::new(), 0);
-    let mut last_good = 0;
-    for effect in effects {
-        let here = (effect.lane.clone(), effect.step);
-        if here != step {
-            kept.truncate(last_good);
-            step = here;
-        }
-        let good = effect.value.starts_with("{\"Ok\"");
-        kept.push(effect);
-        if good {
-            last_good = kept.len();
-        }
-    }
-    kept.truncate(last_good);
-    kept
 }
 
 /// How long a store is waited for when the run is asked to stop.
@@ -296,8 +282,12 @@ impl Ledger {
     }
 
     /// Writes an ending, and says what kept it from being written.
-    fn closed<'a>(&'a self, cancel: &'a Cancel, ending: Ending) -> Boxed<'a, Option<Problem>> {
+    fn closed<'a>(&'a self, cancel: &'a Cancel, mut ending: Ending) -> Boxed<'a, Option<Problem>> {
         Box::pin(async move {
+            let failed = self.failed_steps();
+            if let (Some(outcome), false) = (ending.outcome.as_object_mut(), failed.is_empty()) {
+                outcome.insert("failed_steps".to_owned(), again::to_outcome(&failed));
+            }
             let written = async {
                 self.flush().await?;
                 let (run, lease) = (self.run(), self.lease());

@@ -3,19 +3,20 @@
 //! Exits are written when they are made ([`Durability::Sync`]) or gathered. What calls gave before the run was resumed is
 //! read once, at the start: a run that begins asks the store nothing.
 
+use super::again::{Continuation, FailedStep};
 use super::rows::now;
 use super::writer::Writer;
 use super::{Durability, EffectRow, EventRow, ExitRow, Lease, Row, Store, StoreError, place};
 use crate::cx::{Call, Effects};
 use crate::drive::{Entry, Journal};
 use crate::failure::{Failure, Kind};
-use crate::host::Boxed;
+use crate::host::{Boxed, Usage};
 use crate::observe::{Event, Observer};
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many rows are gathered at most where they are not written at once.
 const BATCH: u64 = 64;
@@ -26,6 +27,10 @@ pub(crate) struct Ledger {
     durability: Durability,
     /// What calls gave before, by call.
     known: BTreeMap<String, EffectRow>,
+    /// What answers cost that are asked for again, by call.
+    spent: BTreeMap<String, Usage>,
+    /// Where nodes failed.
+    failed: Mutex<Vec<FailedStep>>,
     exits: AtomicU32,
 }
 
@@ -37,8 +42,9 @@ impl Ledger {
         lease: Lease,
         durability: Durability,
         exits: usize,
-        known: Vec<EffectRow>,
+        continuation: Continuation,
     ) -> Self {
+        let Continuation { known, spent } = continuation;
         let known = known
             .into_iter()
             .map(|effect| (effect.call.clone(), effect))
@@ -47,6 +53,8 @@ impl Ledger {
             writer: Writer::new(store, run, lease),
             durability,
             known,
+            spent,
+            failed: Mutex::default(),
             exits: AtomicU32::new(u32::try_from(exits).unwrap_or(u32::MAX)),
         }
     }
@@ -75,6 +83,12 @@ impl Ledger {
     /// How many rows were written before those that are being written.
     pub(crate) fn under_way(&self) -> Option<u64> {
         self.writer.under_way()
+    }
+
+    /// Where nodes failed so far.
+    pub(super) fn failed_steps(&self) -> Vec<FailedStep> {
+        let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.clone()
     }
 
     /// Writes what was gathered.
@@ -166,6 +180,18 @@ impl Effects for Ledger {
                 .map_err(unreadable),
             None => Ok(None),
         }
+    }
+
+    fn spent_before(&self, key: &str) -> Option<Usage> {
+        self.spent.get(self.call(key)).copied()
+    }
+
+    fn failed(&self, step: &str, kind: Kind) {
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.push(FailedStep {
+            place: self.call(step).to_owned(),
+            kind,
+        });
     }
 
     fn record<'a>(&'a self, made: &'a Call<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {

@@ -13,6 +13,7 @@
 //! The trait knows texts and numbers, not graphs: one implementation per place, tested by one suite. What happens to a
 //! run as it runs is told to a ledger (`ledger`), which is the journal and the effect log of the run loop in one.
 
+pub(crate) mod again;
 pub mod answers;
 mod error;
 mod kept;
