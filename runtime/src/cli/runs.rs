@@ -6,7 +6,7 @@ use super::status;
 use crate::graph::About;
 use crate::host::{Usage, clock};
 use crate::observe::paid::cost;
-use crate::store::{Filter, Phase, Retention, RunRow, Store, lease};
+use crate::store::{Detail, Filter, Phase, Retention, RunRow, Store, lease};
 use crate::text::printable;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -22,6 +22,8 @@ pub(super) async fn list(about: &About, args: &Runs) -> Result<ExitCode, String>
         graph: (!args.all).then(|| about.name.to_string()),
         phase: args.status,
         most: Some(args.limit),
+        after: None,
+        detail: Detail::Whole,
     };
     let rows = store
         .list(&filter)

@@ -3,8 +3,8 @@
 use super::lease::{self, Lease};
 use super::rows::now;
 use super::{
-    EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunRow, Store, StoreError,
-    Wish, goes_on, place,
+    Detail, EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunRow, Store,
+    StoreError, Wish, goes_on, place,
 };
 use crate::failure::Question;
 use crate::host::Boxed;
@@ -241,8 +241,19 @@ impl Store for Memory {
                 .as_ref()
                 .is_none_or(|graph| *graph == row.graph)
                 && filter.phase.is_none_or(|phase| phase == row.phase)
+                && filter
+                    .after
+                    .as_ref()
+                    .is_none_or(|(created, id)| (row.created, &row.id) < (*created, id))
         };
-        let mut rows: Vec<RunRow> = runs.values().map(Kept::row).filter(fits).collect();
+        let row = |kept: &Kept| {
+            let mut row = kept.row();
+            if filter.detail == Detail::Summary {
+                row.outcome = None;
+            }
+            row
+        };
+        let mut rows: Vec<RunRow> = runs.values().map(row).filter(fits).collect();
         rows.sort_by(|a, b| (b.created, &b.id).cmp(&(a.created, &a.id)));
         let most = filter.most.and_then(|most| usize::try_from(most).ok());
         rows.truncate(most.unwrap_or(usize::MAX));

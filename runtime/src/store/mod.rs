@@ -41,7 +41,10 @@ pub use memory::Memory;
 pub use restore::{Misfit, RestoreError, Restored};
 pub use retention::Retention;
 pub(crate) use rows::now;
-pub use rows::{EffectRow, Ending, EventRow, ExitRow, Filter, Origin, Phase, Row, RunRow, Wish};
+pub use rows::{
+    Detail, EffectRow, Ending, EventRow, ExitRow, Filter, ListPlace, Origin, Phase, Row, RunRow,
+    Wish,
+};
 
 use crate::failure::Question;
 use crate::host::Boxed;
@@ -109,7 +112,7 @@ pub trait Store: Send + Sync {
     /// What was told while the run ran, in order.
     fn events<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Vec<EventRow>, StoreError>>;
 
-    /// Runs, the latest first.
+    /// Runs, the latest first; those of one moment by their names, the last first.
     fn list<'a>(&'a self, filter: &'a Filter) -> Boxed<'a, Result<Vec<RunRow>, StoreError>>;
 
     /// Asks whoever runs it to stop a run; a run that nobody runs is [`Phase::Cancelled`] at once.

@@ -212,6 +212,23 @@ pub struct Filter {
     pub phase: Option<Phase>,
     /// At most so many.
     pub most: Option<u32>,
+    /// Those that stand after this place of the list. A run that is begun meanwhile stands before it, so that pages do not shift.
+    pub after: Option<ListPlace>,
+    /// How much of each is read.
+    pub detail: Detail,
+}
+
+/// A place in a list of runs: when a run was begun ([`RunRow::created`]), and its name.
+pub type ListPlace = (u64, String);
+
+/// How much of each run a list gives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Detail {
+    /// All but [`RunRow::outcome`], which holds what the run gave and may be long.
+    #[default]
+    Summary,
+    /// All.
+    Whole,
 }
 
 /// Milliseconds since 1970.

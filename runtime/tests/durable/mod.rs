@@ -12,6 +12,7 @@ mod file;
 mod gated;
 mod going_on;
 mod killed;
+mod pages;
 #[cfg(all(unix, feature = "postgres"))]
 pub mod postgres;
 #[cfg(all(unix, feature = "postgres"))]

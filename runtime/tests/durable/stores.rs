@@ -76,7 +76,7 @@ fn effect(lane: &str, step: u32, call: &str, value: &str) -> Row {
     })
 }
 
-fn ending(phase: Phase) -> Ending {
+pub(super) fn ending(phase: Phase) -> Ending {
     Ending {
         phase,
         questions: vec![Question {
@@ -333,8 +333,10 @@ async fn lists_and_forgets(store: &dyn Store) {
         graph: Some("g".to_owned()),
         phase: Some(Phase::Cancelled),
         most: Some(1),
+        ..Filter::default()
     };
     assert_eq!(ids(store.list(&some).await.expect("runs")), ["one"]);
+    super::pages::pages(store, &listed).await;
     store.remove("one").await.expect("removed");
     store.shrink().await.expect("shrunk");
     assert!(matches!(

@@ -53,6 +53,11 @@ impl Server {
         Self { child, at, token }
     }
 
+    /// Where it listens.
+    pub(super) fn at(&self) -> &str {
+        &self.at
+    }
+
     fn open(&self, request: &str, headers: &str, body: &str) -> TcpStream {
         let mut stream = TcpStream::connect(&self.at).expect("connects");
         stream
@@ -294,10 +299,14 @@ fn a_server_with_a_token_wants_it() {
         );
         assert!(!body.contains(TOKEN), "{body}");
     }
-    // Its page and its description hold no data.
+    // What the graph takes is for callers.
+    for closed in ["GET /openapi.json", "GET /about"] {
+        let (status, _, body) = server.raw(closed, "Authorization: none\r\n", "");
+        assert_eq!(status, 401, "{closed}: {body}");
+    }
+    // Its page holds no data.
     for open in [
         "GET /",
-        "GET /openapi.json",
         "GET /health",
         "GET /ready",
         "GET /app.js",

@@ -4,6 +4,8 @@
 mod http;
 #[cfg(feature = "serve-http")]
 mod kept;
+#[cfg(feature = "serve-http")]
+mod load;
 #[cfg(feature = "serve-mcp")]
 mod mcp;
 #[cfg(feature = "serve-http")]

@@ -36,6 +36,9 @@ pub(in super::super) struct Serve {
     /// At most so many bytes in a request
     #[arg(long, value_name = "BYTES", default_value = "1048576")]
     pub(in super::super) max_body: usize,
+    /// At most so many connections at once [default: half of the files that the process may have open, at most 1000]
+    #[arg(long, value_name = "N", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
+    pub(in super::super) max_connections: Option<usize>,
     /// When asked to stop, let runs go on for so many seconds before they are stopped; they can be resumed
     #[arg(long, value_name = "SECONDS", default_value = "10")]
     pub(in super::super) grace: u64,

@@ -1,12 +1,13 @@
 //! What the loop that drives the runs is asked for, and how it is asked.
 
 use super::hub::Hub;
+use super::list::Page;
 use crate::cli::args::View;
 use crate::host::People;
 use crate::observe::Observer;
 use crate::run::RunError;
 use crate::spans::Caller;
-use crate::store::{Filter, StoreError};
+use crate::store::StoreError;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -99,7 +100,7 @@ pub(super) enum Job {
         reply: Reply<String>,
     },
     /// The latest runs.
-    List { filter: Filter, reply: Reply<Value> },
+    List { page: Page, reply: Reply<Value> },
     /// One run.
     Row { run: String, reply: Reply<Value> },
     /// Ask a run to stop.

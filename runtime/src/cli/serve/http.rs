@@ -1,7 +1,10 @@
 //! Runs over HTTP: start, follow (server-sent events), answer, list, show, cancel. `GET /openapi.json` says it all.
 
+mod connections;
 mod door;
 mod events;
+mod extract;
+mod list;
 mod openapi;
 mod ready;
 
@@ -12,15 +15,14 @@ use super::work::Works;
 use crate::cli::args::{Serve, View};
 use crate::graph::Graph;
 use crate::spans::Caller;
-use crate::store::{Filter, Phase};
 use axum::Json;
 use axum::body::Body;
-use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use door::Door;
+use extract::JsonBody;
 use ready::Probe;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -50,6 +52,7 @@ pub(super) async fn serve<G: Graph>(
     args: &Serve,
 ) -> Result<ExitCode, String> {
     let door = Door::of(args)?;
+    let most = connections::most(args.max_connections)?;
     let listener = door::listen(address, &door).await?;
     let at = listener.local_addr().map_err(|error| error.to_string())?;
     let (desk, jobs) = desk();
@@ -75,11 +78,11 @@ pub(super) async fn serve<G: Graph>(
     };
     let router = router(shared, args.max_body);
     let mut closed = closing;
-    let server = axum::serve(listener, router).with_graceful_shutdown(async move {
+    let server = connections::serve(listener, router, most, async move {
         // An error: the loop is gone, and there is nothing to serve.
         let _ = closed.wait_for(|closed| *closed).await;
     });
-    let server = tokio::spawn(async move { server.await });
+    let server = tokio::spawn(server);
     let hub = desk.hub.clone();
     let grace = Duration::from_secs(args.grace);
     tokio::select! {
@@ -118,12 +121,12 @@ fn router(shared: Shared, body: usize) -> axum::Router {
         .route("/app.js", get(script))
         .route("/app.css", get(style))
         .route("/health", get(health))
-        .route("/ready", get(ready::ready))
-        .route("/openapi.json", get(document));
+        .route("/ready", get(ready::ready));
     let guarded = axum::Router::new()
+        .route("/openapi.json", get(document))
         .route("/about", get(about))
         .route("/graph.svg", get(graph))
-        .route("/runs", get(list).post(start))
+        .route("/runs", get(list::list).post(start))
         .route("/runs/{run}", get(row))
         .route("/runs/{run}/events", get(events::events))
         .route("/runs/{run}/show", get(show))
@@ -183,14 +186,7 @@ impl From<Refused> for Problem {
     }
 }
 
-impl From<JsonRejection> for Problem {
-    fn from(rejection: JsonRejection) -> Self {
-        Self(rejection.status(), "wrong", rejection.body_text())
-    }
-}
-
 type Done = Result<Response, Problem>;
-type Body_<T> = Result<Json<T>, JsonRejection>;
 
 async fn nothing() -> Problem {
     let message = "there is nothing here; GET /openapi.json lists what there is".to_owned();
@@ -284,13 +280,13 @@ async fn start(
     State(shared): State<Shared>,
     Query(wait): Query<Wait>,
     headers: HeaderMap,
-    body: Body_<Start>,
+    JsonBody(body): JsonBody<Start>,
 ) -> Done {
-    let Json(Start {
+    let Start {
         prompt,
         mut inputs,
         run_id,
-    }) = body?;
+    } = body;
     if let Some(text) = prompt {
         let Some(name) = &shared.facts.prompt else {
             let message = "this graph takes no prompt; its inputs are in GET /about".to_owned();
@@ -321,12 +317,7 @@ async fn under_way(shared: &Shared, run: &str, wait: &Wait) -> Done {
         let Some(mut follow) = shared.desk.hub.follow(run) else {
             return;
         };
-        while shared
-            .desk
-            .hub
-            .known(run)
-            .is_some_and(|known| known.stage == Stage::Working)
-        {
+        while shared.desk.hub.stage(run) == Some(Stage::Working) {
             if follow.changed().await.is_err() {
                 return;
             }
@@ -340,30 +331,6 @@ async fn under_way(shared: &Shared, run: &str, wait: &Wait) -> Done {
         .ask(|reply| Job::Row { run: name, reply })
         .await?;
     Ok((location, Json(row)).into_response())
-}
-
-#[derive(Deserialize)]
-struct Listed {
-    status: Option<String>,
-    limit: Option<u32>,
-}
-
-async fn list(State(shared): State<Shared>, Query(listed): Query<Listed>) -> Done {
-    let phase = match &listed.status {
-        None => None,
-        Some(name) => Some(Phase::named(name).ok_or_else(|| {
-            Refused::Wrong(
-                "`status` is running, waiting, completed, completed_with_errors, failed or cancelled".to_owned(),
-            )
-        })?),
-    };
-    let filter = Filter {
-        graph: Some(shared.facts.name.clone()),
-        phase,
-        most: Some(listed.limit.unwrap_or(50).min(1000)),
-    };
-    let rows = shared.desk.ask(|reply| Job::List { filter, reply }).await?;
-    Ok(Json(rows).into_response())
 }
 
 async fn row(State(shared): State<Shared>, Path(run): Path<String>) -> Done {
@@ -414,13 +381,13 @@ async fn answer(
     Path(run): Path<String>,
     Query(wait): Query<Wait>,
     headers: HeaderMap,
-    body: Body_<Answer>,
+    JsonBody(body): JsonBody<Answer>,
 ) -> Done {
-    let Json(Answer {
+    let Answer {
         answer,
         question,
         mut answers,
-    }) = body?;
+    } = body;
     let only = match (answer, question) {
         (Some(text), Some(question)) => {
             answers.insert(question, text);

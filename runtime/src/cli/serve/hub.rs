@@ -3,7 +3,7 @@
 use crate::drive::Cancel;
 use crate::failure::Question;
 use crate::observe::{Event, Observer};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
@@ -14,6 +14,10 @@ const REMEMBERED: usize = 200;
 const EVENTS: usize = 10_000;
 /// So many bytes of them: what nodes write is part of what is told.
 const BYTES: usize = 4 << 20;
+/// So many bytes of one event. A longer one is told without what makes it long.
+const LONGEST: usize = 256 << 10;
+/// So many bytes of all runs together, outcomes among them. Runs that nothing works on are forgotten first.
+const TOTAL: usize = 64 << 20;
 
 /// All runs of this process; clones share them.
 #[derive(Clone, Default)]
@@ -24,6 +28,8 @@ struct Runs {
     runs: BTreeMap<String, Live>,
     /// In the order in which they began.
     order: VecDeque<String>,
+    /// How long all that is remembered is.
+    bytes: usize,
 }
 
 /// A run that this process has worked on.
@@ -38,7 +44,8 @@ struct Live {
     /// How many events there were.
     count: watch::Sender<usize>,
     questions: Vec<Question>,
-    outcome: Option<Value>,
+    /// As JSON: it may be long, and few ask for it.
+    outcome: Option<Box<str>>,
 }
 
 /// Where a run stands.
@@ -83,12 +90,21 @@ impl Known {
         Self {
             stage: live.stage,
             questions: live.questions.clone(),
-            outcome: live.outcome.clone(),
+            outcome: live
+                .outcome
+                .as_ref()
+                .and_then(|outcome| serde_json::from_str(outcome).ok()),
         }
     }
 
     /// Puts what this process knows over what is kept of a run: its last word may not have been kept yet.
     pub(super) fn over(self, whole: &mut Value) {
+        self.summary_over(whole);
+        lift(self.outcome.as_ref(), whole);
+    }
+
+    /// The same without what the run came to.
+    pub(super) fn summary_over(&self, whole: &mut Value) {
         let Some(row) = whole.as_object_mut() else {
             return;
         };
@@ -101,7 +117,6 @@ impl Known {
             None => drop(row.insert("status".to_owned(), self.stage.word().into())),
         }
         row.insert("questions".to_owned(), json!(self.questions));
-        lift(self.outcome.as_ref(), whole);
     }
 }
 
@@ -135,7 +150,8 @@ impl Hub {
                 live.cancel = cancel.clone();
                 live.stage = Stage::Working;
                 live.questions.clear();
-                live.outcome = None;
+                let outcome = live.outcome.take();
+                runs.bytes -= outcome.map_or(0, |outcome| outcome.len());
             }
             None => {
                 let live = Live {
@@ -150,7 +166,7 @@ impl Hub {
                 };
                 runs.runs.insert(run.to_owned(), live);
                 runs.order.push_back(run.to_owned());
-                runs.forget();
+                runs.forget(run);
             }
         }
         Some(Entered { cancel, before })
@@ -160,48 +176,45 @@ impl Hub {
     pub(super) fn withdraw(&self, run: &str, before: Option<Known>) {
         let mut runs = self.lock();
         let Some(before) = before else {
-            runs.runs.remove(run);
+            runs.remove(run);
             runs.order.retain(|known| known != run);
             return;
         };
         if let Some(live) = runs.runs.get_mut(run) {
             live.stage = before.stage;
             live.questions = before.questions;
-            live.outcome = before.outcome;
+            live.outcome = before.outcome.map(|outcome| outcome.to_string().into());
+            runs.bytes += live.outcome.as_ref().map_or(0, |outcome| outcome.len());
         }
     }
 
     /// A run has stopped.
-    pub(super) fn leave(&self, run: &str, stage: Stage, questions: Vec<Question>, outcome: Value) {
-        let told = json!({"event": "outcome", "outcome": &outcome}).to_string();
-        {
-            let mut runs = self.lock();
-            let Some(live) = runs.runs.get_mut(run) else {
-                return;
-            };
-            live.stage = stage;
-            live.questions = questions;
-            live.outcome = Some(outcome);
-        }
-        self.tell(run, &told);
-    }
-
-    /// Something happened in a run.
-    pub(super) fn tell(&self, run: &str, event: &str) {
+    pub(super) fn leave(&self, run: &str, stage: Stage, questions: Vec<Question>, outcome: &Value) {
+        let text: Box<str> = outcome.to_string().into();
+        let told = match text.len() > LONGEST {
+            true => json!({"event": "outcome", "outcome": shortened(outcome)}).to_string(),
+            false => format!("{{\"event\":\"outcome\",\"outcome\":{text}}}"),
+        };
         let mut runs = self.lock();
         let Some(live) = runs.runs.get_mut(run) else {
             return;
         };
-        live.events.push_back(event.into());
-        live.bytes += event.len();
-        // The last word is never forgotten, however long it is.
-        while live.events.len() > EVENTS || (live.bytes > BYTES && live.events.len() > 1) {
-            let forgotten = live.events.pop_front();
-            live.bytes -= forgotten.map_or(0, |event| event.len());
-            live.first += 1;
+        live.stage = stage;
+        live.questions = questions;
+        let long = text.len();
+        let before = live.outcome.replace(text);
+        runs.bytes += long;
+        runs.bytes -= before.map_or(0, |before| before.len());
+        runs.tell(run, &told);
+    }
+
+    /// Something happened in a run.
+    pub(super) fn tell(&self, run: &str, event: &str) {
+        if event.len() <= LONGEST {
+            return self.lock().tell(run, event);
         }
-        let count = live.first + live.events.len();
-        live.count.send_replace(count);
+        let event: Value = serde_json::from_str(event).unwrap_or_default();
+        self.lock().tell(run, &shortened(&event).to_string());
     }
 
     /// What is known of a run.
@@ -210,14 +223,33 @@ impl Hub {
         runs.runs.get(run).map(Known::of)
     }
 
-    /// The events from a number on, with the number after the last, and whether more may come.
-    pub(super) fn events(&self, run: &str, from: usize) -> Option<(Vec<Numbered>, Stage)> {
+    /// Where a run stands.
+    pub(super) fn stage(&self, run: &str) -> Option<Stage> {
+        self.lock().runs.get(run).map(|live| live.stage)
+    }
+
+    /// The next events from a number on, so many bytes of them and at least one; and whether more may come. They are those of
+    /// the hub, not copies.
+    pub(super) fn events(
+        &self,
+        run: &str,
+        from: usize,
+        bytes: usize,
+    ) -> Option<(Vec<Numbered>, Stage)> {
         let runs = self.lock();
         let live = runs.runs.get(run)?;
         let skip = from.saturating_sub(live.first);
         let begin = live.first + skip;
-        let events = (begin..).zip(live.events.iter().skip(skip).cloned());
-        Some((events.collect(), live.stage))
+        let mut events = Vec::new();
+        let mut room = bytes;
+        for (number, event) in (begin..).zip(live.events.iter().skip(skip)) {
+            if !events.is_empty() && event.len() > room {
+                break;
+            }
+            room = room.saturating_sub(event.len());
+            events.push((number, Arc::clone(event)));
+        }
+        Some((events, live.stage))
     }
 
     /// Tells when there is another event.
@@ -247,17 +279,51 @@ impl Hub {
 }
 
 impl Runs {
+    fn tell(&mut self, run: &str, event: &str) {
+        let Some(live) = self.runs.get_mut(run) else {
+            return;
+        };
+        live.events.push_back(event.into());
+        live.bytes += event.len();
+        self.bytes += event.len();
+        let mut room = BYTES;
+        if self.bytes > TOTAL {
+            self.forget(run);
+            // What is at work shares what is left.
+            room = room.min(TOTAL / self.runs.len().max(1));
+        }
+        let Some(live) = self.runs.get_mut(run) else {
+            return;
+        };
+        // The last word is never forgotten.
+        while live.events.len() > EVENTS || (live.bytes > room && live.events.len() > 1) {
+            let forgotten = live.events.pop_front().map_or(0, |event| event.len());
+            live.bytes -= forgotten;
+            self.bytes -= forgotten;
+            live.first += 1;
+        }
+        let count = live.first + live.events.len();
+        live.count.send_replace(count);
+    }
+
+    fn remove(&mut self, run: &str) {
+        if let Some(live) = self.runs.remove(run) {
+            let outcome = live.outcome.map_or(0, |outcome| outcome.len());
+            self.bytes -= live.bytes + outcome;
+        }
+    }
+
     /// Forgets the oldest runs that nothing works on: first those that are over, then those that wait, whose questions are in
-    /// the store.
-    fn forget(&mut self) {
+    /// the store. `spared` stays: it has just begun or stopped.
+    fn forget(&mut self, spared: &str) {
         for stage in [Stage::Over, Stage::Waiting] {
             let mut kept = VecDeque::new();
             let mut many = self.order.len().saturating_sub(REMEMBERED);
             for run in std::mem::take(&mut self.order) {
                 let idle = self.runs.get(&run).is_none_or(|live| live.stage == stage);
-                if many > 0 && idle {
-                    many -= 1;
-                    self.runs.remove(&run);
+                if (many > 0 || self.bytes > TOTAL) && idle && run != spared {
+                    many = many.saturating_sub(1);
+                    self.remove(&run);
                 } else {
                     kept.push_back(run);
                 }
@@ -265,6 +331,29 @@ impl Runs {
             self.order = kept;
         }
     }
+}
+
+/// A row as an event may hold it.
+pub(super) fn fitting(row: Value) -> Value {
+    match row.to_string().len() > LONGEST {
+        true => shortened(&row),
+        false => row,
+    }
+}
+
+/// An event or an outcome without its long parts, which it names.
+fn shortened(whole: &Value) -> Value {
+    const LONG: usize = 16 << 10;
+    let mut short = Map::new();
+    let mut omitted: Vec<&str> = Vec::new();
+    for (key, value) in whole.as_object().into_iter().flatten() {
+        match value.to_string().len() > LONG {
+            true => omitted.push(key),
+            false => drop(short.insert(key.clone(), value.clone())),
+        }
+    }
+    short.insert("omitted".to_owned(), json!(omitted));
+    Value::Object(short)
 }
 
 /// Tells the hub what happens in a run.
@@ -293,16 +382,58 @@ mod tests {
     fn what_is_remembered_of_a_run_is_bounded() {
         let hub = Hub::default();
         assert!(hub.enter("r").is_some());
-        let long = "x".repeat(1 << 20);
-        for _ in 0..10 {
+        let long = format!("\"{}\"", "x".repeat(200 << 10));
+        for _ in 0..50 {
             hub.tell("r", &long);
         }
-        let (events, _) = hub.events("r", 0).unwrap();
-        assert!(events.len() <= 4, "{}", events.len());
-        assert_eq!(events.last().unwrap().0, 9, "numbers go on");
-        hub.tell("r", &"y".repeat(BYTES * 2));
-        let (events, _) = hub.events("r", 0).unwrap();
-        assert_eq!(events.len(), 1, "the last word is there");
+        let (events, _) = hub.events("r", 0, usize::MAX).unwrap();
+        assert!(events.len() * long.len() <= BYTES, "{}", events.len());
+        assert_eq!(events.last().unwrap().0, 49, "numbers go on");
+        let (events, _) = hub.events("r", 0, 1).unwrap();
+        assert_eq!(events.len(), 1, "a reader gets them bit by bit");
+        let exit = json!({"event": "left", "node": "n", "exit": "y".repeat(LONGEST)});
+        hub.tell("r", &exit.to_string());
+        let (events, _) = hub.events("r", 50, usize::MAX).unwrap();
+        let told = r#"{"event":"left","node":"n","omitted":["exit"]}"#;
+        assert_eq!(events.first().unwrap().1.as_ref(), told);
+    }
+
+    #[test]
+    fn what_is_remembered_of_all_runs_is_bounded_and_given_back() {
+        let hub = Hub::default();
+        let long = format!("\"{}\"", "x".repeat(200 << 10));
+        let outcome = json!({"status": "completed", "output": "z".repeat(1 << 20)});
+        for number in 0..60 {
+            let run = format!("r{number}");
+            assert!(hub.enter(&run).is_some());
+            for _ in 0..10 {
+                hub.tell(&run, &long);
+            }
+            hub.leave(&run, Stage::Over, Vec::new(), &outcome);
+            // Whoever waited for it finds what came of it.
+            let known = hub.known(&run).unwrap();
+            assert_eq!(known.outcome.unwrap(), outcome);
+            assert!(hub.lock().bytes <= TOTAL);
+        }
+        // Runs at work share the room.
+        for number in 0..40 {
+            let run = format!("w{number}");
+            assert!(hub.enter(&run).is_some());
+            for _ in 0..20 {
+                hub.tell(&run, &long);
+            }
+        }
+        for number in 0..40 {
+            hub.tell(&format!("w{number}"), &long);
+        }
+        assert!(hub.lock().bytes <= TOTAL, "{}", hub.lock().bytes);
+        assert!(hub.known("r59").is_none() && hub.known("w0").is_some());
+        let counted = |runs: &Runs| -> usize {
+            let one = |live: &Live| live.bytes + live.outcome.as_ref().map_or(0, |text| text.len());
+            runs.runs.values().map(one).sum()
+        };
+        let runs = hub.lock();
+        assert_eq!(runs.bytes, counted(&runs));
     }
 
     #[test]
@@ -311,13 +442,13 @@ mod tests {
         for number in 0..REMEMBERED + 50 {
             let run = format!("r{number}");
             assert!(hub.enter(&run).is_some());
-            hub.leave(&run, Stage::Waiting, Vec::new(), json!({}));
+            hub.leave(&run, Stage::Waiting, Vec::new(), &json!({}));
         }
         assert_eq!(hub.lock().runs.len(), REMEMBERED);
         assert!(hub.known("r0").is_none() && hub.known("r249").is_some());
         assert!(hub.enter("working").is_some());
         assert!(hub.enter("over").is_some());
-        hub.leave("over", Stage::Over, Vec::new(), json!({}));
+        hub.leave("over", Stage::Over, Vec::new(), &json!({}));
         assert!(hub.enter("next").is_some());
         assert!(hub.known("over").is_none() && hub.known("working").is_some());
     }

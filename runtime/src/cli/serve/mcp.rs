@@ -186,26 +186,32 @@ impl Server {
     /// What a run came to, when it stops. A client that gives the call up stops the run.
     async fn result(&self, run: &str, context: &RequestContext<RoleServer>) -> CallToolResult {
         let hub = &self.desk.hub;
-        let Some(mut follow) = hub.follow(run) else {
-            return failed("the run is not known any more");
-        };
-        loop {
-            follow.borrow_and_update();
-            let Some(known) = hub.known(run) else {
-                return failed("the run is not known any more");
-            };
-            if known.stage != Stage::Working {
-                return self.told(run, known.outcome.unwrap_or_default());
-            }
-            tokio::select! {
-                changed = follow.changed() => if changed.is_err() {
-                    return failed("the run is not known any more");
-                },
-                () = context.ct.cancelled() => {
-                    hub.cancel(run);
-                    return failed("cancelled");
+        if let Some(mut follow) = hub.follow(run) {
+            loop {
+                follow.borrow_and_update();
+                if hub.stage(run) != Some(Stage::Working) {
+                    break;
+                }
+                tokio::select! {
+                    changed = follow.changed() => if changed.is_err() {
+                        break;
+                    },
+                    () = context.ct.cancelled() => {
+                        hub.cancel(run);
+                        return failed("cancelled");
+                    }
                 }
             }
+        }
+        if let Some(outcome) = hub.known(run).and_then(|known| known.outcome) {
+            return self.told(run, outcome);
+        }
+        // Others that stopped since have taken its place in memory; the store has it.
+        let name = run.to_owned();
+        let row = self.desk.ask(|reply| Job::Row { run: name, reply });
+        match row.await {
+            Ok(row) => self.told(run, row),
+            Err(_) => failed("the run is not known any more"),
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod desk;
 mod hub;
+mod list;
 #[cfg(feature = "project")]
 mod project;
 mod work;

@@ -6,6 +6,7 @@
 
 use super::desk::Refused;
 use super::hub::{Hub, Stage};
+use super::list::{Cursor, Page, paged, text};
 use super::work::{Works, watchers};
 use crate::action::Workflow;
 use crate::cli::args::View;
@@ -14,7 +15,7 @@ use crate::graph::Graph;
 use crate::observe::Observer;
 use crate::project::invoke::{Settings, invoke, new_id};
 use crate::project::{Layout, is_plain};
-use crate::store::{Filter, Phase};
+use crate::store::Phase;
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
@@ -106,7 +107,7 @@ impl<G: Graph> Works<'_, G> {
         };
         let status = outcome.get("status").cloned().unwrap_or_default();
         self.note(id, &status);
-        hub.leave(id, Stage::Over, Vec::new(), outcome);
+        hub.leave(id, Stage::Over, Vec::new(), &outcome);
     }
 
     /// The entry of a run of this graph in the registry of the project, in the words of the service.
@@ -127,36 +128,36 @@ impl<G: Graph> Works<'_, G> {
     }
 
     /// The latest runs.
-    pub(super) fn rows(&self, hub: &Hub, filter: &Filter) -> Value {
+    pub(super) fn rows(&self, hub: &Hub, page: &Page) -> Value {
+        let place = |row: &Value| Cursor {
+            begun: text(row, "started_at").to_owned(),
+            run: text(row, "run_id").to_owned(),
+        };
         let fits = |entry: &Value| {
-            let status = entry.get("status").and_then(Value::as_str);
-            filter
-                .phase
-                .is_none_or(|phase| status == Some(phase.name()))
+            let (begun, run) = (text(entry, "started_at"), text(entry, "run_id"));
+            let phase = page.phase.map(Phase::name);
+            let after = page.after.as_ref();
+            phase.is_none_or(|phase| text(entry, "status") == phase)
+                && after.is_none_or(|after| (begun, run) < (&after.begun, &after.run))
         };
         let mut rows: Vec<Value> = self
             .entries()
             .map(|mut entry| {
-                let run = entry
-                    .get("run_id")
-                    .and_then(Value::as_str)
-                    .unwrap_or_default();
-                if let Some(known) = hub.known(run) {
-                    known.over(&mut entry);
+                if let Some(known) = hub.known(text(&entry, "run_id")) {
+                    known.summary_over(&mut entry);
                 }
                 entry
             })
             .filter(fits)
             .collect();
-        let date = |row: &Value| {
-            row.get("updated_at")
-                .and_then(Value::as_str)
-                .unwrap_or_default()
-                .to_owned()
+        let key = |row: &Value| {
+            (
+                text(row, "started_at").to_owned(),
+                text(row, "run_id").to_owned(),
+            )
         };
-        rows.sort_by_key(|row| std::cmp::Reverse(date(row)));
-        rows.truncate(usize::try_from(filter.most.unwrap_or(u32::MAX)).unwrap_or(usize::MAX));
-        json!({ "runs": rows })
+        rows.sort_by_cached_key(|row| std::cmp::Reverse(key(row)));
+        paged(rows, page.limit, place)
     }
 
     /// One run.

@@ -106,14 +106,10 @@ impl<G: Graph> Works<'_, G> {
             // Whoever asked may be gone: nobody is told then.
             Job::Show { run, view, reply } => drop(reply.send(self.show(&run, view).await)),
             #[cfg(feature = "project")]
-            Job::List { filter, reply } if self.workflow().is_some() => {
-                drop(reply.send(Ok(self.rows(hub, &filter))));
+            Job::List { page, reply } if self.workflow().is_some() => {
+                drop(reply.send(Ok(self.rows(hub, &page))));
             }
-            Job::List { filter, reply } => {
-                let rows = self.store.list(&filter).await;
-                let rows = rows.map(|rows| json!({ "runs": rows }));
-                drop(reply.send(rows.map_err(Refused::from)));
-            }
+            Job::List { page, reply } => drop(reply.send(self.list(&page).await)),
             Job::Row { run, reply } => drop(reply.send(self.row(hub, &run).await)),
             Job::Cancel { run, reply } => drop(reply.send(self.cancel(hub, &run).await)),
             Job::Stop => {}
@@ -312,7 +308,7 @@ impl<G: Graph> Works<'_, G> {
                     | Status::Cancelled => Stage::Over,
                 };
                 self.note(id, &json!(outcome.status));
-                hub.leave(id, stage, asked(&outcome), json!(outcome));
+                hub.leave(id, stage, asked(&outcome), &json!(outcome));
             }
             Err(refused) => {
                 hub.withdraw(id, entered.before);
@@ -418,7 +414,7 @@ impl<G: Graph> Works<'_, G> {
                 }
                 // Whoever follows the run is told, and waits no longer.
                 let outcome = json!({"run_id": run, "status": phase.name()});
-                hub.leave(run, Stage::Over, Vec::new(), outcome);
+                hub.leave(run, Stage::Over, Vec::new(), &outcome);
                 Ok(phase.name().to_owned())
             }
         }

@@ -2,11 +2,15 @@
 
 use super::super::memory::in_order;
 use super::super::{
-    EffectRow, EventRow, ExitRow, Filter, Origin, Phase, RunRow, StoreError, lease,
+    Detail, EffectRow, EventRow, ExitRow, Filter, Origin, Phase, RunRow, StoreError, lease,
 };
 use super::session::Session;
-use super::{Postgres, Trouble, millis, small};
+use super::{Postgres, Trouble, millis, small, stamp};
 use serde::de::DeserializeOwned;
+
+/// What a list gives: without what the runs came to.
+const SUMMARY: &str = "SELECT id, graph, fingerprint, phase, created, updated, owner, until, questions, parent, parent_seq, \
+     (SELECT count(*) FROM graphwright.exits WHERE run = no), NULL::text, graphwright.now_ms() FROM graphwright.runs";
 
 const RUN: &str = "SELECT id, graph, fingerprint, phase, created, updated, owner, until, questions, parent, parent_seq, \
      (SELECT count(*) FROM graphwright.exits WHERE run = no), \
@@ -24,14 +28,21 @@ impl Postgres {
 
     pub(super) async fn try_list(&self, filter: &Filter) -> Result<Vec<RunRow>, Trouble> {
         let session = self.link.session().await?;
+        let columns = match filter.detail {
+            Detail::Summary => SUMMARY,
+            Detail::Whole => RUN,
+        };
         let query = format!(
-            "{RUN} WHERE ($1::text IS NULL OR graph = $1) AND ($2::text IS NULL OR phase = $2) \
+            "{columns} WHERE ($1::text IS NULL OR graph = $1) AND ($2::text IS NULL OR phase = $2) \
+             AND ($4::bigint IS NULL OR created < $4 OR (created = $4 AND id COLLATE \"C\" < $5)) \
              ORDER BY created DESC, id COLLATE \"C\" DESC LIMIT $3"
         );
         let most = filter.most.map(i64::from);
         let phase = filter.phase.map(Phase::name);
+        let created = filter.after.as_ref().map(|(created, _)| stamp(*created));
+        let id = filter.after.as_ref().map(|(_, id)| id);
         let rows = session
-            .query(&query, &[&filter.graph, &phase, &most])
+            .query(&query, &[&filter.graph, &phase, &most, &created, &id])
             .await?;
         rows.iter().map(run_row).collect()
     }

@@ -3,9 +3,9 @@
 use super::super::memory::in_order;
 use super::super::rows::now;
 use super::super::{
-    EffectRow, EventRow, ExitRow, Filter, Origin, Phase, RunRow, StoreError, lease,
+    Detail, EffectRow, EventRow, ExitRow, Filter, Origin, Phase, RunRow, StoreError, lease,
 };
-use super::{Trouble, millis};
+use super::{Trouble, millis, stamp};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use serde::de::DeserializeOwned;
 
@@ -14,6 +14,10 @@ pub(super) const ALL_EFFECTS: &str = "SELECT call, lane, step, label, value, mad
 pub(super) const OPEN_EFFECTS: &str = "SELECT call, lane, step, label, value, made, asked FROM effects AS e \
      WHERE run = (SELECT no FROM runs WHERE id = ?1) AND NOT EXISTS \
      (SELECT 1 FROM exits AS x WHERE x.run = e.run AND x.lane = e.lane AND x.step = e.step)";
+
+/// What a list gives: without what the runs came to.
+const SUMMARY: &str = "SELECT id, graph, fingerprint, phase, created, updated, owner, until, questions, parent, parent_seq, \
+     (SELECT count(*) FROM exits WHERE run = no), NULL FROM runs";
 
 const RUN: &str = "SELECT id, graph, fingerprint, phase, created, updated, owner, until, questions, parent, parent_seq, \
      (SELECT count(*) FROM exits WHERE run = no), (SELECT outcome FROM endings WHERE run = no) FROM runs";
@@ -65,12 +69,23 @@ pub(super) fn run(connection: &Connection, run: &str) -> Result<RunRow, Trouble>
 }
 
 pub(super) fn list(connection: &Connection, filter: &Filter) -> Result<Vec<RunRow>, Trouble> {
+    let columns = match filter.detail {
+        Detail::Summary => SUMMARY,
+        Detail::Whole => RUN,
+    };
     let mut query = connection.prepare_cached(&format!(
-        "{RUN} WHERE (?1 IS NULL OR graph = ?1) AND (?2 IS NULL OR phase = ?2) \
-         ORDER BY created DESC, id DESC LIMIT ?3"
+        "{columns} WHERE (?1 IS NULL OR graph = ?1) AND (?2 IS NULL OR phase = ?2) \
+         AND (?4 IS NULL OR (created, id) < (?4, ?5)) ORDER BY created DESC, id DESC LIMIT ?3"
     ))?;
     let most = filter.most.map_or(-1, i64::from);
-    let mut rows = query.query(params![filter.graph, filter.phase.map(Phase::name), most])?;
+    let after = filter.after.as_ref();
+    let mut rows = query.query(params![
+        filter.graph,
+        filter.phase.map(Phase::name),
+        most,
+        after.map(|(created, _)| stamp(*created)),
+        after.map(|(_, id)| id),
+    ])?;
     let mut found = Vec::new();
     while let Some(next) = rows.next()? {
         found.push(row(next)?);

@@ -1,16 +1,23 @@
 //! `GET /runs/{run}/events`: server-sent events.
+//!
+//! A reader holds little: it is handed the next few events when it has taken the ones before, and long ones are those of the
+//! hub and not copies. One that takes nothing for a while loses its connection ([`super::connections`]).
 
 use super::super::desk::Job;
-use super::super::hub::Stage;
+use super::super::hub::{Numbered, Stage, fitting};
 use super::{Done, Shared, text};
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use serde_json::json;
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
+
+/// So many bytes of events are handed to a reader at once.
+const PIECE: usize = 32 << 10;
 
 /// What happens in a run, as it happens. `Last-Event-ID` goes on where a connection broke.
 pub(super) async fn events(
@@ -25,6 +32,7 @@ pub(super) async fn events(
     let Some(follow) = shared.desk.hub.follow(&run) else {
         // Another process ran it, or it was long ago: how it stands is all there is.
         let row = shared.desk.ask(|reply| Job::Row { run, reply }).await?;
+        let row = fitting(row);
         let event = format!(
             "event: run\ndata: {}\n\n",
             json!({"event": "run", "run": row})
@@ -37,11 +45,15 @@ pub(super) async fn events(
         from,
         follow,
     };
-    let stream = stream::unfold(next, |mut next| async move {
+    let pieces = stream::unfold(next, |mut next| async move {
         let piece = next.piece().await?;
-        Some((Ok::<String, Infallible>(piece), next))
+        let piece = piece.into_iter().map(Ok::<Bytes, Infallible>);
+        Some((stream::iter(piece), next))
     });
-    Ok(text("text/event-stream", Body::from_stream(stream)))
+    Ok(text(
+        "text/event-stream",
+        Body::from_stream(pieces.flatten()),
+    ))
 }
 
 /// A stream of events.
@@ -55,20 +67,15 @@ struct Next {
 impl Next {
     /// The events since the last piece; a comment from time to time where nothing happens, so that nobody takes the connection
     /// for dead. `None`: no more will come.
-    async fn piece(&mut self) -> Option<String> {
+    async fn piece(&mut self) -> Option<Vec<Bytes>> {
         const QUIET: Duration = Duration::from_secs(15);
         loop {
             // Looked at before the events, so that none comes in between unseen.
             self.follow.borrow_and_update();
-            let (events, stage) = self.shared.desk.hub.events(&self.run, self.from)?;
+            let (events, stage) = self.shared.desk.hub.events(&self.run, self.from, PIECE)?;
             if let Some((last, _)) = events.last() {
                 self.from = last + 1;
-                return Some(
-                    events
-                        .iter()
-                        .map(|(id, event)| framed(*id, event))
-                        .collect(),
-                );
+                return Some(framed(events));
             }
             if stage == Stage::Over {
                 return None;
@@ -77,13 +84,35 @@ impl Next {
             tokio::select! {
                 changed = self.follow.changed() => changed.ok()?,
                 _ = closing.wait_for(|closed| *closed) => return None,
-                () = tokio::time::sleep(QUIET) => return Some(": still here\n\n".to_owned()),
+                () = tokio::time::sleep(QUIET) => return Some(vec![": still here\n\n".into()]),
             }
         }
     }
 }
 
-fn framed(id: usize, event: &str) -> String {
-    // JSON has no line breaks.
-    format!("id: {id}\ndata: {event}\n\n")
+/// Events as a stream tells them. JSON has no line breaks.
+fn framed(events: Vec<Numbered>) -> Vec<Bytes> {
+    let mut frames = Vec::new();
+    let mut short = String::new();
+    for (id, event) in events {
+        if event.len() < PIECE / 2 {
+            short.push_str(&format!("id: {id}\ndata: {event}\n\n"));
+            continue;
+        }
+        short.push_str(&format!("id: {id}\ndata: "));
+        frames.push(std::mem::take(&mut short).into());
+        frames.push(Bytes::from_owner(Shown(event)));
+        short.push_str("\n\n");
+    }
+    frames.push(short.into());
+    frames
+}
+
+/// An event of the hub, as bytes.
+struct Shown(Arc<str>);
+
+impl AsRef<[u8]> for Shown {
+    fn as_ref(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
 }

@@ -99,12 +99,16 @@ fn paths() -> Value {
     let filters = [
         json!({"name": "status", "in": "query", "schema": reference("Status")}),
         json!({"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 50}}),
+        json!({
+            "name": "after", "in": "query", "schema": {"type": "string"},
+            "description": "`next` of the page before: what comes after it. Runs that are begun meanwhile stand before the first page.",
+        }),
     ];
     json!({
         "/about": {"get": operation("about", "What the graph is for, and its inputs", ("200", any.clone()), &[])},
         "/graph.svg": {"get": operation("graph", "The graph as a picture", ("200", svg.clone()), &[])},
         "/runs": {
-            "get": operation("list", "The latest runs of this graph", ("200", content("Runs")), &filters),
+            "get": operation("list", "The runs of this graph, the latest first, without what they came to", ("200", content("Runs")), &filters),
             "post": with_body(
                 operation("start", "Begin a run", ("202", content("Begun")), std::slice::from_ref(&wait)), "Start",
             ),
@@ -181,7 +185,11 @@ fn schemas(facts: &Facts) -> Value {
             "required": ["run_id", "status"],
         },
         "Runs": {
-            "type": "object", "properties": {"runs": {"type": "array", "items": reference("Run")}}, "required": ["runs"],
+            "type": "object", "properties": {
+                "runs": {"type": "array", "items": reference("Run")},
+                "next": {"type": "string", "description": "Where the next page begins: its `after`. Missing: there is none."},
+            },
+            "required": ["runs"],
         },
         "Answer": {
             "type": "object",

@@ -1,0 +1,107 @@
+//! Lists of runs, page by page.
+//!
+//! A list is short: it holds how runs stand, not what they came to, and the beginning of what they ask. A page ends with a
+//! cursor, which names the last run of it and when that was begun; so what is begun meanwhile moves nothing.
+
+use super::desk::Refused;
+use super::work::Works;
+use crate::graph::Graph;
+use crate::store::{Detail, Filter, Phase, RunRow};
+use serde_json::{Value, json};
+
+/// How much of a question a list tells.
+const QUESTION: usize = 500;
+
+/// Which runs are listed.
+pub(super) struct Page {
+    /// Those that stand here.
+    pub(super) phase: Option<Phase>,
+    /// At most so many.
+    pub(super) limit: u32,
+    /// Those after this place.
+    pub(super) after: Option<Cursor>,
+}
+
+/// A place in a list: when its run was begun, as its list says so, and the name of the run.
+pub(super) struct Cursor {
+    pub(super) begun: String,
+    pub(super) run: String,
+}
+
+impl Cursor {
+    /// A cursor as it stands in a URL.
+    pub(super) fn read(text: &str) -> Option<Self> {
+        let (begun, run) = text.split_once('~')?;
+        Some(Self {
+            begun: begun.to_owned(),
+            run: run.to_owned(),
+        })
+    }
+
+    fn text(&self) -> String {
+        format!("{}~{}", self.begun, self.run)
+    }
+}
+
+/// A page of rows, of which there is one more than asked for if another page follows.
+pub(super) fn paged(
+    mut rows: Vec<Value>,
+    limit: u32,
+    cursor: impl FnOnce(&Value) -> Cursor,
+) -> Value {
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let more = rows.len() > limit;
+    rows.truncate(limit);
+    match rows.last().filter(|_| more).map(cursor) {
+        Some(next) => json!({"runs": rows, "next": next.text()}),
+        None => json!({"runs": rows}),
+    }
+}
+
+/// A field of a row that is a text.
+pub(super) fn text<'r>(row: &'r Value, key: &str) -> &'r str {
+    row.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+impl<G: Graph> Works<'_, G> {
+    /// The latest runs of this graph that the store holds.
+    pub(super) async fn list(&self, page: &Page) -> Result<Value, Refused> {
+        let after = match &page.after {
+            None => None,
+            Some(cursor) => match cursor.begun.parse() {
+                Ok(begun) => Some((begun, cursor.run.clone())),
+                Err(_) => return Err(wrong_cursor()),
+            },
+        };
+        let filter = Filter {
+            graph: Some(self.agent.graph.about().name.to_string()),
+            phase: page.phase,
+            most: Some(page.limit.saturating_add(1)),
+            after,
+            detail: Detail::Summary,
+        };
+        let rows = self.store.list(&filter).await?;
+        let cursor = |row: &Value| Cursor {
+            begun: row.get("created").map(Value::to_string).unwrap_or_default(),
+            run: text(row, "run_id").to_owned(),
+        };
+        let rows = rows.into_iter().map(summary).collect();
+        Ok(paged(rows, page.limit, cursor))
+    }
+}
+
+/// A cursor that no list gave.
+pub(super) fn wrong_cursor() -> Refused {
+    Refused::Wrong("`after` is not the `next` of a page of this list".to_owned())
+}
+
+/// A run as a list tells of it.
+fn summary(mut row: RunRow) -> Value {
+    for question in &mut row.questions {
+        if let Some((end, _)) = question.question.char_indices().nth(QUESTION) {
+            question.question.truncate(end);
+            question.question.push('…');
+        }
+    }
+    json!(row)
+}
