@@ -1,6 +1,7 @@
 //! What a run did, told from its journal.
 
 mod html;
+mod open;
 mod overlay;
 
 use super::args::{Show, View};
@@ -11,13 +12,12 @@ use crate::drive::{Cost, Position, fold_from};
 use crate::graph::{About, Graph};
 use crate::host::Usage;
 use crate::observe::paid::paid;
-use crate::store::again;
 use crate::store::{EffectRow, EventRow, ExitRow, RunRow, Store, StoreError};
 use crate::text::printable;
+use open::{Open, open_calls};
 use overlay::Told;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
@@ -351,47 +351,6 @@ impl Story {
         }
         object
     }
-}
-
-/// Calls of a node that was not left.
-#[derive(Serialize)]
-struct Open {
-    step: String,
-    /// How many, by what was called.
-    calls: BTreeMap<String, u32>,
-    #[serde(skip_serializing_if = "Usage::is_none")]
-    usage: Usage,
-}
-
-impl Open {
-    /// What was called, and what it cost.
-    fn words(&self) -> String {
-        let calls = self.calls.iter();
-        let calls: Vec<String> = calls
-            .map(|(label, count)| format!("{count} × {label}"))
-            .collect();
-        let paid = paid(&self.usage).map_or_else(String::new, |paid| format!(" ({paid})"));
-        calls.join(", ") + &paid
-    }
-}
-
-fn open_calls(effects: &[EffectRow]) -> Vec<Open> {
-    let mut open: Vec<Open> = Vec::new();
-    for effect in effects {
-        let step = format!("{}{}", effect.lane, effect.step);
-        if open.last().is_none_or(|last| last.step != step) {
-            open.push(Open {
-                step,
-                calls: BTreeMap::new(),
-                usage: Usage::default(),
-            });
-        }
-        if let Some(last) = open.last_mut() {
-            *last.calls.entry(effect.label.clone()).or_default() += 1;
-            last.usage.add(&again::usage(effect));
-        }
-    }
-    open
 }
 
 async fn visits(

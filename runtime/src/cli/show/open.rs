@@ -1,0 +1,49 @@
+//! Calls of nodes that were not left: they failed, wait, or are under way.
+
+use crate::host::Usage;
+use crate::observe::paid::paid;
+use crate::store::{EffectRow, again};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Calls of a node that was not left.
+#[derive(Serialize)]
+pub(super) struct Open {
+    pub(super) step: String,
+    /// How many, by what was called.
+    calls: BTreeMap<String, u32>,
+    #[serde(skip_serializing_if = "Usage::is_none")]
+    pub(super) usage: Usage,
+}
+
+impl Open {
+    /// What was called, and what it cost.
+    pub(super) fn words(&self) -> String {
+        let calls = self.calls.iter();
+        let calls: Vec<String> = calls
+            .map(|(label, count)| format!("{count} × {label}"))
+            .collect();
+        let paid = paid(&self.usage).map_or_else(String::new, |paid| format!(" ({paid})"));
+        calls.join(", ") + &paid
+    }
+}
+
+/// The calls of steps without an exit, step by step.
+pub(super) fn open_calls(effects: &[EffectRow]) -> Vec<Open> {
+    let mut open: Vec<Open> = Vec::new();
+    for effect in effects {
+        let step = format!("{}{}", effect.lane, effect.step);
+        if open.last().is_none_or(|last| last.step != step) {
+            open.push(Open {
+                step,
+                calls: BTreeMap::new(),
+                usage: Usage::default(),
+            });
+        }
+        if let Some(last) = open.last_mut() {
+            *last.calls.entry(effect.label.clone()).or_default() += 1;
+            last.usage.add(&again::usage(effect));
+        }
+    }
+    open
+}
