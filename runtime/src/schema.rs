@@ -7,9 +7,17 @@
 //! dependentRequired, and `$ref` inside the document. `format` and other annotations say nothing about validity.
 
 use serde_json::{Map, Value};
+use std::cell::Cell;
 
 /// How deep schemas are followed, so that one that refers to itself ends.
 const DEPTH: usize = 64;
+
+/// How many parts of a schema are held against parts of a value, so that one that refers to itself again and again ends: this
+/// many,
+const STEPS: usize = 200_000;
+
+/// and this many more for each part of the value.
+const STEPS_PER_PART: usize = 100;
 
 /// How many complaints are worth reading.
 const MOST: usize = 20;
@@ -19,15 +27,30 @@ const MOST: usize = 20;
 /// # Errors
 /// Every complaint with the place in the value, in the order of the schema; at most twenty.
 pub fn check(schema: &Value, value: &Value) -> Result<(), Vec<String>> {
+    let steps = Cell::new(parts(value).saturating_mul(STEPS_PER_PART) + STEPS);
     let mut check = Check {
         root: schema,
         complaints: Vec::new(),
+        steps: &steps,
     };
     check.value(schema, value, &Place::Root, DEPTH);
+    if steps.get() == 0 {
+        let endless = "the schema refers to itself too often to check this";
+        return Err(vec![endless.to_owned()]);
+    }
     if check.complaints.is_empty() {
         Ok(())
     } else {
         Err(check.complaints)
+    }
+}
+
+/// How many values a value consists of.
+fn parts(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => 1 + items.iter().map(parts).sum::<usize>(),
+        Value::Object(fields) => 1 + fields.values().map(parts).sum::<usize>(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 1,
     }
 }
 
@@ -76,6 +99,8 @@ impl std::fmt::Display for Place<'_> {
 struct Check<'s> {
     root: &'s Value,
     complaints: Vec<String>,
+    /// How many are left.
+    steps: &'s Cell<usize>,
 }
 
 impl<'s> Check<'s> {
@@ -94,12 +119,17 @@ impl<'s> Check<'s> {
         let mut trial = Check {
             root: self.root,
             complaints: Vec::new(),
+            steps: self.steps,
         };
         trial.value(schema, value, &Place::Root, depth);
         trial.complaints.is_empty()
     }
 
     fn value(&mut self, schema: &'s Value, value: &Value, place: &Place<'_>, depth: usize) {
+        let Some(left) = self.steps.get().checked_sub(1) else {
+            return;
+        };
+        self.steps.set(left);
         let Some(depth) = depth.checked_sub(1) else {
             return self.complain(
                 place,
@@ -487,6 +517,21 @@ mod tests {
 
     fn complaints(schema: Value, value: Value) -> Vec<String> {
         check(&schema, &value).err().unwrap_or_default()
+    }
+
+    #[test]
+    fn a_schema_that_refers_to_itself_twice_ends() {
+        let schema = json!({"allOf": [{"$ref": "#"}, {"$ref": "#"}]});
+        let complaints = check(&schema, &json!({})).unwrap_err();
+        assert!(
+            complaints[0].contains("refers to itself too often"),
+            "{complaints:?}"
+        );
+        let tried = json!({"anyOf": [{"$ref": "#"}, {"$ref": "#"}]});
+        assert!(check(&tried, &json!({})).is_err());
+        let items: Vec<usize> = (0..300_000).collect();
+        let listed = json!({"items": {"anyOf": [{"type": "text"}, {"type": "integer"}]}});
+        assert_eq!(check(&listed, &json!(items)), Ok(()));
     }
 
     #[test]

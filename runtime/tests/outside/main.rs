@@ -16,6 +16,9 @@ mod before;
 mod declared;
 #[cfg(test)]
 #[cfg(feature = "mcp")]
+mod hostile;
+#[cfg(test)]
+#[cfg(feature = "mcp")]
 mod mcp;
 #[cfg(test)]
 #[cfg(feature = "mcp")]

@@ -13,6 +13,7 @@ mod function;
 mod mcp;
 mod python;
 mod run;
+mod served;
 mod signature;
 mod typescript;
 
@@ -21,6 +22,7 @@ use crate::failure::Kind;
 use declared::Declared;
 use function::Function;
 use serde_json::Value;
+pub use served::served;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -343,23 +345,6 @@ impl Tools for Toolbox {
 pub fn own_names(dir: &Path) -> Result<Vec<String>, CallError> {
     let tools = files::Files::default().own(dir)?;
     Ok(tools.iter().map(|tool| tool.name.clone()).collect())
-}
-
-/// A function as an MCP server lists it, as a model sees it: with the whole schema of its arguments.
-///
-/// # Errors
-/// If it has no name.
-pub fn served(tool: &Value) -> Result<ToolAbout, String> {
-    let text = |key: &str| tool.get(key).and_then(Value::as_str);
-    let name = text("name").ok_or("a function of an MCP server has no name")?;
-    let parameters = tool.get("inputSchema").filter(|schema| schema.is_object());
-    Ok(ToolAbout {
-        name: name.to_owned(),
-        description: text("description").unwrap_or_default().to_owned(),
-        parameters: parameters
-            .cloned()
-            .unwrap_or_else(|| serde_json::json!({"type": "object"})),
-    })
 }
 
 /// Something that a model may call, and what it stands for.

@@ -6,8 +6,12 @@
 //! process group that each leads is killed.
 
 mod config;
+mod http;
+mod lines;
+mod list;
 mod session;
 mod sse;
+mod watch;
 
 use super::{Limits, configuration, failed};
 use crate::host::{CallError, ToolAbout};
@@ -159,6 +163,7 @@ impl Servers {
                     if found.is_some() {
                         return Ok(found);
                     }
+                    unusable = unusable.or(self.refused(name, server).await);
                 }
                 Err(error) => unusable = unusable.or(Some(error)),
             }
@@ -197,12 +202,26 @@ impl Servers {
     async fn functions(&self, server: &Server) -> Result<Vec<Found>, CallError> {
         let session = self.session(server).await?;
         let functions = session.functions().iter();
-        Ok(functions
+        let found: Vec<Found> = functions
             .map(|function| Found {
                 server: server.clone(),
                 function: function.clone(),
             })
-            .collect())
+            .collect();
+        match session.refused().first() {
+            Some(refused) if found.is_empty() => Err(failed(refused.told(server))),
+            Some(_) | None => Ok(found),
+        }
+    }
+
+    /// Why a function that a server lists cannot be offered, if the name means one.
+    async fn refused(&self, name: &str, server: &Server) -> Option<CallError> {
+        let session = self.session(server).await.ok()?;
+        let refused = session.refused().iter().find(|refused| {
+            let long = session::offered_name(&format!("{}_{}", server.name, refused.name));
+            refused.name == name || long == name
+        });
+        refused.map(|refused| failed(refused.told(server)))
     }
 
     /// Calls a function. One that finds its server dead starts it again, which happens once per server.

@@ -1,18 +1,18 @@
 //! One conversation with an MCP server, and the process behind it.
 
 use super::config::{Secrets, Server, Way, taken_out};
-use super::sse;
+use super::lines::Lines;
+use super::list::{self, List, Refused};
+use super::watch::Watch;
+use super::{http, sse};
 use crate::failure::Kind;
 use crate::host::group::Group;
 use crate::host::tools::{cut, failed};
 use crate::host::{CallError, ToolAbout};
 use reqwest::header::{HeaderName, HeaderValue};
+use rmcp::ServiceExt;
 use rmcp::model::{CallToolRequestParams, ClientCapabilities, ClientConfig, Implementation};
 use rmcp::service::{RoleClient, RunningService, ServiceError};
-use rmcp::transport::streamable_http_client::{
-    StreamableHttpClientTransport, StreamableHttpClientTransportConfig,
-};
-use rmcp::{ServiceExt, model::Tool};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::process::Stdio;
@@ -62,7 +62,8 @@ const ENVIRONMENT: [&str; 24] = [
 /// A conversation. Dropping it ends the process and all it started.
 pub(super) struct Session {
     service: RunningService<RoleClient, ClientConfig>,
-    functions: Vec<Function>,
+    list: List,
+    watch: Arc<Watch>,
     told: Told,
     /// Secrets that were put into its settings: nothing it says may show them.
     hidden: Vec<String>,
@@ -87,12 +88,17 @@ impl Session {
     pub(super) async fn open(server: &Server) -> Result<Self, CallError> {
         let mut secrets = Secrets::of(server);
         let told = Told::default();
-        let opening = open(server, &mut secrets, &told);
-        let opened = tokio::time::timeout(HELLO, opening).await;
-        let opened = opened.unwrap_or_else(|_| {
-            let seconds = HELLO.as_secs();
-            Err(failed(format!("it did not answer within {seconds}s")))
-        });
+        let watch = Arc::new(Watch::new());
+        let opening = open(server, &mut secrets, &told, &watch);
+        let opened = tokio::select! {
+            opened = tokio::time::timeout(HELLO, opening) => opened.unwrap_or_else(|_| {
+                let seconds = HELLO.as_secs();
+                Err(failed(format!("it did not answer within {seconds}s")))
+            }),
+            why = watch.broken() => Err(failed(why)),
+        };
+        // Where both happen at once, this is the reason.
+        let opened = opened.map_err(|error| watch.why().map_or(error, failed));
         if opened.is_err() {
             // What it said before it ended may still be on its way.
             tokio::time::sleep(Duration::from_millis(250)).await;
@@ -113,7 +119,12 @@ impl Session {
     }
 
     pub(super) fn functions(&self) -> &[Function] {
-        &self.functions
+        &self.list.functions
+    }
+
+    /// The functions that cannot be offered.
+    pub(super) fn refused(&self) -> &[Refused] {
+        &self.list.refused
     }
 
     /// Ends the conversation and the process as the protocol wants it (MCP 2025-06-18, "Lifecycle", "Shutdown"): the input of
@@ -132,7 +143,8 @@ impl Session {
 
     /// Whether nothing more can be asked.
     pub(super) fn is_over(&self) -> bool {
-        self.service.is_closed() || self.service.peer().is_transport_closed()
+        let service = &self.service;
+        self.watch.why().is_some() || service.is_closed() || service.peer().is_transport_closed()
     }
 
     /// Calls a function. Dropping the future tells the server that nobody waits any more.
@@ -153,40 +165,62 @@ impl Session {
             }
         }
         let time = server.time.unwrap_or(limits.time);
-        let asking = self.service.peer().call_tool(params);
         let name = &server.name;
-        let Ok(answer) = tokio::time::timeout(time, asking).await else {
-            return Err(CallError::new(
-                Kind::Timeout,
-                format!(
-                    "`{function}` of MCP server `{name}` took longer than {}s",
-                    time.as_secs_f64()
-                ),
-            ));
+        let answer = tokio::select! {
+            answer = tokio::time::timeout(time, self.service.peer().call_tool(params)) => answer,
+            why = self.watch.broken() => return Err(self.failed(server, function, &why)),
         };
-        let result = answer.map_err(|error| {
-            let why = if let ServiceError::McpError(error) = error {
-                error.message.into_owned()
-            } else if matches!(error, ServiceError::TransportClosed) {
-                format!("the server has ended{}", last_words(&self.told))
-            } else {
-                error.to_string()
-            };
-            let message = format!("`{function}` of MCP server `{name}` failed: {why}");
-            failed(taken_out(&self.hidden, &message))
-        })?;
+        let Ok(answer) = answer else {
+            let message = format!(
+                "`{function}` of MCP server `{name}` took longer than {}s",
+                time.as_secs_f64()
+            );
+            return Err(CallError::new(Kind::Timeout, message));
+        };
+        let result = answer.map_err(|error| self.failed(server, function, &self.reason(error)))?;
         let text = cut(&taken_out(&self.hidden, &shown(&result)), limits.output);
         if result.is_error == Some(true) {
             return Err(failed(text));
         }
         Ok(Value::String(text))
     }
+
+    fn failed(&self, server: &Server, function: &str, why: &str) -> CallError {
+        let name = &server.name;
+        let message = format!("`{function}` of MCP server `{name}` failed: {why}");
+        failed(taken_out(&self.hidden, &message))
+    }
+
+    /// Why a call failed.
+    fn reason(&self, error: ServiceError) -> String {
+        if let Some(why) = self.watch.why() {
+            return why;
+        }
+        let plainly = plain(&error.to_string()).to_owned();
+        if let ServiceError::McpError(error) = error {
+            error.message.into_owned()
+        } else if matches!(error, ServiceError::TransportClosed) {
+            format!("the server has ended{}", last_words(&self.told))
+        } else if matches!(error, ServiceError::UnexpectedResponse) {
+            "its answer is not a result of a function".to_owned()
+        } else {
+            let refusal = self.watch.refusal();
+            let refusal = refusal.map_or_else(String::new, |why| format!("; it said: {why}"));
+            format!("{plainly}{refusal}")
+        }
+    }
+}
+
+/// What went wrong on the way, without the names of types that the library puts before it.
+pub(super) fn plain(error: &str) -> &str {
+    error.split_once("] error: ").map_or(error, |(_, why)| why)
 }
 
 async fn open(
     server: &Server,
     secrets: &mut Secrets<'_>,
     told: &Told,
+    watch: &Arc<Watch>,
 ) -> Result<Session, CallError> {
     let me = ClientConfig::new(
         ClientCapabilities::default(),
@@ -199,7 +233,8 @@ async fn open(
             let stdin = group.child().and_then(|child| child.stdin.take());
             let pipes = group.stdout.take().zip(stdin);
             let pipes = pipes.ok_or_else(|| failed("its pipes are missing".to_owned()))?;
-            let service = me.serve(pipes).await;
+            let (stdout, stdin) = pipes;
+            let service = me.serve(Lines::new(stdout, stdin, watch)).await;
             (
                 service.map_err(|error| failed(error.to_string()))?,
                 Some(group),
@@ -209,62 +244,42 @@ async fn open(
         Way::Http { url, headers } => {
             let custom = custom(headers, secrets)?;
             let url = secrets.put_in(url)?;
-            match me.clone().serve(http(&url, &custom)?).await {
+            match me
+                .clone()
+                .serve(http::transport(&url, &custom, watch)?)
+                .await
+            {
                 Ok(service) => (service, None, None),
                 // What a server that only knows the older way says to the newer one is not laid down (MCP 2025-06-18,
                 // "Transports", "Backwards Compatibility").
                 Err(error) => {
                     let headers = custom.into_iter().collect();
-                    let older = sse::connect(&url, headers).await;
+                    let older = sse::connect(&url, headers, watch).await;
                     let (pipe, bridge) = older.map_err(|older| {
-                        // The library names its own types in brackets.
                         let error = error.to_string();
-                        let error = error
-                            .split_once("] error: ")
-                            .map_or(&*error, |(_, why)| why);
                         failed(format!(
-                            "{error}; nor does it speak the older way over HTTP: {older}"
+                            "{}; nor does it speak the older way over HTTP: {older}",
+                            plain(&error)
                         ))
                     })?;
-                    let service = me.serve(tokio::io::split(pipe)).await;
+                    let (read, write) = tokio::io::split(pipe);
+                    let service = me.serve(Lines::new(read, write, watch)).await;
                     let service = service.map_err(|error| failed(error.to_string()))?;
                     (service, None, Some(bridge))
                 }
             }
         }
     };
-    let tools = service.peer().list_all_tools().await;
-    let tools =
-        tools.map_err(|error| failed(format!("it does not list its functions: {error}")))?;
+    let list = list::all(service.peer(), server).await?;
     Ok(Session {
-        functions: tools
-            .into_iter()
-            .filter(|tool| server.offers(&tool.name))
-            .map(function)
-            .collect(),
+        list,
+        watch: Arc::clone(watch),
         service,
         told: Arc::clone(told),
         hidden: secrets.secret(),
         process,
         _bridge: bridge,
     })
-}
-
-fn function(tool: Tool) -> Function {
-    let listed = serde_json::to_value(&tool).unwrap_or_default();
-    let usual = |_| ToolAbout {
-        name: String::new(),
-        description: String::new(),
-        parameters: Value::Object(tool.input_schema.as_ref().clone()),
-    };
-    let about = super::super::served(&listed).unwrap_or_else(usual);
-    Function {
-        about: ToolAbout {
-            name: offered_name(&tool.name),
-            ..about
-        },
-        name: tool.name.into_owned(),
-    }
 }
 
 /// A name that every provider takes: letters, digits, `_` and `-`, at most 64.
@@ -371,16 +386,6 @@ fn custom(
         custom.insert(name, value);
     }
     Ok(custom)
-}
-
-fn http(
-    url: &str,
-    headers: &HashMap<HeaderName, HeaderValue>,
-) -> Result<StreamableHttpClientTransport<reqwest::Client>, CallError> {
-    let config = StreamableHttpClientTransportConfig::with_uri(url);
-    let config = config.custom_headers(headers.clone());
-    let client = crate::host::http::client()?;
-    Ok(StreamableHttpClientTransport::with_client(client, config))
 }
 
 /// What a function gave, as text. What is neither text nor JSON is named and left out.

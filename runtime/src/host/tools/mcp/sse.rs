@@ -5,17 +5,16 @@
 //! server that is a process.
 
 use super::super::failed;
+use super::watch::{LONGEST, Watch, too_long};
 use crate::host::CallError;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap};
 use reqwest::{Client, Response, Url};
+use std::sync::Arc;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream};
 use tokio::task::JoinHandle;
 
 /// How much of a message the pipe holds before whoever writes has to wait, in bytes.
 const PIPE: usize = 64 << 10;
-
-/// The longest event that is read, in bytes.
-const LONGEST: usize = 16 << 20;
 
 /// What carries messages between the pipe and the server. Dropping it hangs up.
 pub(super) struct Bridge(JoinHandle<()>);
@@ -33,6 +32,7 @@ impl Drop for Bridge {
 pub(super) async fn connect(
     url: &str,
     headers: HeaderMap,
+    watch: &Arc<Watch>,
 ) -> Result<(DuplexStream, Bridge), CallError> {
     let base = Url::parse(url).map_err(|error| failed(format!("`{url}` is no URL: {error}")))?;
     let client = crate::host::http::client()?;
@@ -46,7 +46,7 @@ pub(super) async fn connect(
     if !kind.starts_with("text/event-stream") {
         return Err(failed(format!("it answers with `{kind}`, not with events")));
     }
-    let mut heard = Heard::new(answer);
+    let mut heard = Heard::new(answer, watch);
     let target = loop {
         match heard.next().await {
             Some(event) if event.name == "endpoint" => break event.data,
@@ -130,20 +130,25 @@ struct Event {
 struct Heard {
     answer: Response,
     bytes: Vec<u8>,
+    /// How many of them hold no end of an event.
+    seen: usize,
+    watch: Arc<Watch>,
 }
 
 impl Heard {
-    fn new(answer: Response) -> Self {
+    fn new(answer: Response, watch: &Arc<Watch>) -> Self {
         Self {
             answer,
             bytes: Vec::new(),
+            seen: 0,
+            watch: Arc::clone(watch),
         }
     }
 
     /// The next event; `None`: the stream ended, broke, or is no stream of events.
     async fn next(&mut self) -> Option<Event> {
         loop {
-            if let Some(event) = taken(&mut self.bytes) {
+            if let Some(event) = taken(&mut self.bytes, &mut self.seen) {
                 return Some(event);
             }
             let more = self.answer.chunk().await.ok()??;
@@ -151,16 +156,23 @@ impl Heard {
             self.bytes
                 .extend(more.iter().filter(|byte| **byte != b'\r'));
             if self.bytes.len() > LONGEST {
+                self.watch.breaks(too_long());
                 return None;
             }
         }
     }
 }
 
-/// Takes the first whole event out of what came.
-fn taken(bytes: &mut Vec<u8>) -> Option<Event> {
-    let end = bytes.windows(2).position(|pair| pair == b"\n\n")?;
-    let rest = bytes.split_off(end + 2);
+/// Takes the first whole event out of what came, of which this much was looked through already.
+fn taken(bytes: &mut Vec<u8>, seen: &mut usize) -> Option<Event> {
+    let from = seen.saturating_sub(1);
+    let mut pairs = bytes.get(from..)?.windows(2);
+    let Some(end) = pairs.position(|pair| pair == b"\n\n") else {
+        *seen = bytes.len();
+        return None;
+    };
+    *seen = 0;
+    let rest = bytes.split_off(from + end + 2);
     let whole = std::mem::replace(bytes, rest);
     let mut event = Event::default();
     for line in String::from_utf8_lossy(&whole).lines() {
@@ -189,14 +201,19 @@ mod tests {
         let mut bytes =
             b": hello\n\nevent: endpoint\ndata: /messages?id=1\n\ndata:{\ndata: }\n\nevent: half"
                 .to_vec();
-        assert_eq!(taken(&mut bytes), Some(Event::default()));
-        let endpoint = taken(&mut bytes).unwrap();
+        let mut seen = 0;
+        assert_eq!(taken(&mut bytes, &mut seen), Some(Event::default()));
+        let endpoint = taken(&mut bytes, &mut seen).unwrap();
         assert_eq!(
             (endpoint.name.as_str(), endpoint.data.as_str()),
             ("endpoint", "/messages?id=1")
         );
-        assert_eq!(taken(&mut bytes).unwrap().data, "{\n}");
-        assert_eq!(taken(&mut bytes), None);
-        assert_eq!(bytes, b"event: half");
+        assert_eq!(taken(&mut bytes, &mut seen).unwrap().data, "{\n}");
+        assert_eq!(taken(&mut bytes, &mut seen), None);
+        assert_eq!((&*bytes, seen), (&b"event: half"[..], 11));
+        bytes.push(b'\n');
+        assert_eq!(taken(&mut bytes, &mut seen), None);
+        bytes.push(b'\n');
+        assert_eq!(taken(&mut bytes, &mut seen).unwrap().name, "half");
     }
 }

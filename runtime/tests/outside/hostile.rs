@@ -1,0 +1,203 @@
+//! MCP servers that misbehave: what they do ends in seconds, and is told.
+
+use super::mcp::{Listening, servers};
+use super::tools::{Scratch, among, call};
+use graphwright::host::Tools;
+use graphwright::host::tools::Toolbox;
+use serde_json::json;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+const HOSTILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/outside/hostile.py");
+
+/// How a server is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Way {
+    Stdio,
+    Json,
+    Events,
+}
+
+/// A directory with a server that does this.
+fn server(does: &str, way: Way) -> (Scratch, Option<Listening>) {
+    let scratch = Scratch::new(&format!("hostile-{does}-{way:?}"));
+    let (entry, listening) = match way {
+        Way::Stdio => (json!({"command": "python3", "args": [HOSTILE, does]}), None),
+        Way::Json | Way::Events => {
+            let way = format!("{way:?}").to_lowercase();
+            let server = Listening::start(Command::new("python3").args([HOSTILE, does, &way]));
+            let url = format!("http://127.0.0.1:{}/mcp", server.1);
+            (json!({"url": url}), Some(server))
+        }
+    };
+    servers(&scratch, &json!({"bad": entry}));
+    (scratch, listening)
+}
+
+/// What comes of a server that does this; it must come soon.
+async fn comes_of(does: &str, way: Way) -> String {
+    let (scratch, _listening) = server(does, way);
+    let tools = Toolbox::new();
+    let all = among(&scratch.0, &["mcp:bad"]);
+    let begun = Instant::now();
+    let said = match tools.about(all).await {
+        Ok(about) => {
+            assert_eq!(about.len(), 1, "{does} {way:?}");
+            let called = call(&tools, all, "do", json!({})).await;
+            called.unwrap_err().message
+        }
+        Err(error) => error.message,
+    };
+    let took = begun.elapsed();
+    println!("{does} {way:?}: {took:.1?}: {said}");
+    // The limits of its time are 60 and 300 seconds.
+    assert!(
+        took < Duration::from_secs(40),
+        "{does} {way:?} took {took:?}"
+    );
+    assert!(said.contains("MCP server `bad`"), "{said}");
+    said
+}
+
+async fn ends(does: &str, ways: &[Way], what: &str) {
+    for way in ways {
+        let said = comes_of(does, *way).await;
+        assert!(said.contains(what), "{does} {way:?}: {said}");
+    }
+}
+
+const ALL: [Way; 3] = [Way::Stdio, Way::Json, Way::Events];
+
+#[tokio::test]
+async fn a_list_without_an_end_is_refused() {
+    ends("pages", &ALL, "it has more than 200 pages").await;
+    ends("same-page", &ALL, "stands the same page").await;
+    ends("crowd", &ALL, "it lists more than 5000 functions").await;
+    ends("no-list", &ALL, "its answer has no list `tools`").await;
+}
+
+#[tokio::test]
+async fn a_list_that_is_too_large_or_too_deep_is_refused() {
+    ends("huge", &[Way::Stdio, Way::Events], "more than 16 MiB").await;
+    ends("huge", &[Way::Json], "maximum size of 16777216 bytes").await;
+    ends("deep", &ALL, "recursion limit exceeded").await;
+}
+
+#[tokio::test]
+async fn an_answer_that_is_too_large_or_too_deep_is_refused() {
+    ends(
+        "huge-answer",
+        &[Way::Stdio, Way::Events],
+        "more than 16 MiB",
+    )
+    .await;
+    ends(
+        "huge-answer",
+        &[Way::Json],
+        "maximum size of 16777216 bytes",
+    )
+    .await;
+    ends("deep-answer", &ALL, "recursion limit exceeded").await;
+}
+
+#[tokio::test]
+async fn an_answer_to_something_else_is_refused() {
+    let others = [Way::Stdio, Way::Events];
+    ends(
+        "wrong-id",
+        &others,
+        "answered a request `4711`, for whose answer nobody waits",
+    )
+    .await;
+    ends(
+        "wrong-id",
+        &[Way::Json],
+        "answered a request `4711` instead of `1`",
+    )
+    .await;
+    ends("other-answer", &others, "answered a request a list").await;
+    ends("old-answer", &others, "answered a request `0`").await;
+    ends(
+        "old-answer",
+        &[Way::Json],
+        "answered a request `0` instead of `2`",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn an_answer_that_is_none_is_refused() {
+    ends(
+        "half-answer",
+        &[Way::Stdio, Way::Events],
+        "a message that cannot be read",
+    )
+    .await;
+    ends("half-answer", &[Way::Json], "could not parse").await;
+    ends(
+        "no-answer",
+        &[Way::Stdio, Way::Events],
+        "a message that the protocol does not know",
+    )
+    .await;
+    ends("no-answer", &[Way::Json], "could not parse").await;
+    ends(
+        "odd-answer",
+        &ALL,
+        "its answer is not a result of a function",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn talk_without_an_end_is_ended() {
+    ends(
+        "endless-line",
+        &[Way::Stdio, Way::Events],
+        "a message of more than 16 MiB",
+    )
+    .await;
+    ends(
+        "endless-line",
+        &[Way::Json],
+        "maximum size of 16777216 bytes",
+    )
+    .await;
+    ends(
+        "endless-lines",
+        &[Way::Stdio, Way::Events],
+        "10000 lines that are no messages",
+    )
+    .await;
+    ends(
+        "endless-notes",
+        &[Way::Stdio, Way::Events],
+        "64 MiB without an answer",
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn a_malformed_function_costs_itself_only() {
+    for way in ALL {
+        let (scratch, _listening) = server("bad", way);
+        let tools = Toolbox::new();
+        let all = among(&scratch.0, &["mcp:bad"]);
+        let about = tools.about(all).await.unwrap();
+        let names: Vec<&str> = about.iter().map(|tool| tool.name.as_str()).collect();
+        assert_eq!(names, ["first", "last", "bomb"], "{way:?}");
+        let said = call(&tools, all, "last", json!({})).await;
+        assert_eq!(said.unwrap(), json!("done"));
+        let asked = tools.about(among(&scratch.0, &["bad_deep"])).await;
+        let asked = asked.unwrap_err().message;
+        assert!(
+            asked.contains("`deep` that cannot be used: its `inputSchema` is nested"),
+            "{asked}"
+        );
+        let bomb = call(&tools, all, "bomb", json!({})).await.unwrap_err();
+        assert!(
+            bomb.message.contains("refers to itself too often"),
+            "{bomb}"
+        );
+    }
+}
