@@ -1,7 +1,7 @@
 //! MCP servers as sources of tools.
 //!
 //! A server is started when a node that may use it asks for the first time, and serves all nodes and branches of all runs
-//! of the host. One that ends is started once more. They end when the host is closed, as the protocol wants it: their
+//! of the host. One that ends is started again, with pauses where it ends again and again. They end when the host is closed, as the protocol wants it: their
 //! input is closed, and who does not go is asked by a signal. Where the host is only dropped, on every other way out, the
 //! process group that each leads is killed.
 
@@ -9,6 +9,7 @@ mod config;
 mod http;
 mod lines;
 mod list;
+mod restarts;
 mod session;
 mod sse;
 mod watch;
@@ -16,6 +17,7 @@ mod watch;
 use super::{Limits, configuration, failed};
 use crate::host::{CallError, ToolAbout};
 use config::Server;
+use restarts::Restarts;
 use serde_json::Value;
 use session::{Function, Session};
 use std::collections::BTreeMap;
@@ -39,7 +41,7 @@ struct Slot(tokio::sync::Mutex<Opened>);
 #[derive(Default)]
 struct Opened {
     session: Option<Arc<Session>>,
-    times: u32,
+    restarts: Restarts,
     /// Why it could not be opened the last time.
     why: Option<String>,
 }
@@ -224,7 +226,7 @@ impl Servers {
         refused.map(|refused| failed(refused.told(server)))
     }
 
-    /// Calls a function. One that finds its server dead starts it again, which happens once per server.
+    /// Calls a function. One that finds its server dead starts it again.
     pub(super) async fn call(
         &self,
         found: &Found,
@@ -238,8 +240,6 @@ impl Servers {
     }
 
     async fn session(&self, server: &Server) -> Result<Arc<Session>, CallError> {
-        /// The first start, and one more.
-        const STARTS: u32 = 2;
         let slot = {
             let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
             let key = (server.file.clone(), server.name.clone());
@@ -249,17 +249,20 @@ impl Servers {
         if let Some(session) = opened.session.as_ref().filter(|session| !session.is_over()) {
             return Ok(Arc::clone(session));
         }
-        opened.session = None;
-        if opened.times >= STARTS {
+        if let Some(ended) = opened.session.take() {
+            opened.why = ended.why();
+        }
+        if let Err(left) = opened.restarts.start(tokio::time::Instant::now()) {
             let why = opened.why.as_ref();
             let why = why.map_or_else(String::new, |why| format!(": {why}"));
             return Err(failed(format!(
-                "MCP server `{}` of `{}` has ended {STARTS} times and is not started again{why}",
+                "MCP server `{}` of `{}` has ended {} times within five minutes, and is not started again for another {}s{why}",
                 server.name,
-                server.file.display()
+                server.file.display(),
+                opened.restarts.count(),
+                left.as_millis().div_ceil(1000),
             )));
         }
-        opened.times += 1;
         let session = Session::open(server).await;
         opened.why = session.as_ref().err().map(ToString::to_string);
         let session = Arc::new(session?);

@@ -147,6 +147,14 @@ impl Session {
         self.watch.why().is_some() || service.is_closed() || service.peer().is_transport_closed()
     }
 
+    /// Why it is over: what the server did, or the last that it said.
+    pub(super) fn why(&self) -> Option<String> {
+        let words = || last_words(&self.told);
+        let words = || Some(words()).filter(|words| !words.is_empty());
+        let why = self.watch.why().or_else(words)?;
+        Some(taken_out(&self.hidden, why.trim_start_matches("; ")))
+    }
+
     /// Calls a function. Dropping the future tells the server that nobody waits any more.
     pub(super) async fn call(
         &self,
