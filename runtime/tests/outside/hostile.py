@@ -2,7 +2,9 @@
 (streamable HTTP with either kind of answer: it prints its port then)."""
 
 import json
+import os
 import sys
+import time
 
 DOES = sys.argv[1]
 WAY = sys.argv[2] if len(sys.argv) > 2 else "stdio"
@@ -43,6 +45,8 @@ def listed(message):
         return result({"id": 4711}, {"tools": []})
     if DOES == "no-list":
         return result(message, {"tools": "none"})
+    if DOES in ("sessions", "plain-sessions"):
+        return result(message, {"tools": [tool("do"), tool("hang")]})
     if DOES == "bad":
         return result(message, {"tools": BAD})
     return result(message, {"tools": [tool("do")]})
@@ -100,10 +104,44 @@ def stdio():
 def http():
     from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+    # A server that is started anew knows none of the sessions of the one before.
+    session = os.urandom(8).hex()
+
     class Handler(BaseHTTPRequestHandler):
+        def refuses(self):
+            """Refuses a session that it does not know, as the reference server does: with 400 and an error without id."""
+            if DOES not in ("sessions", "plain-sessions") or self.headers.get("Mcp-Session-Id") in (None, session):
+                return False
+            refusal = {"jsonrpc": "2.0", "error": {"code": -32000, "message": "Bad Request: No valid session ID provided"}}
+            body = json.dumps(refusal).encode() if DOES == "sessions" else b"no such session"
+            self.send_response(400)
+            self.send_header("Content-Type", "application/json" if DOES == "sessions" else "text/plain")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+            return True
+
+        def hangs(self):
+            """An answer that could be resumed, and never comes."""
+            self.send_response(200)
+            self.send_header("Content-Type", "text/event-stream")
+            self.end_headers()
+            self.wfile.write(b"id: 1\ndata:\n\n")
+            self.wfile.flush()
+            with open(os.environ["CALLED"], "w") as file:
+                file.write("called")
+            time.sleep(600)
+
         def do_POST(self):
-            reply = answer(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            message = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            if self.refuses():
+                return
+            if (message.get("params") or {}).get("name") == "hang":
+                self.hangs()
+            reply = answer(message)
             self.send_response(202 if reply is None else 200)
+            if DOES in ("sessions", "plain-sessions"):
+                self.send_header("Mcp-Session-Id", session)
             self.send_header("Content-Type", "text/event-stream" if WAY == "events" else "application/json")
             if reply is None:
                 self.send_header("Content-Length", "0")
@@ -117,6 +155,8 @@ def http():
                 self.wfile.flush()
 
         def do_GET(self):
+            if self.refuses():
+                return
             self.send_response(405)
             self.send_header("Content-Length", "0")
             self.end_headers()
@@ -126,7 +166,7 @@ def http():
         def log_message(self, *_):
             pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server = ThreadingHTTPServer(("127.0.0.1", int(os.environ.get("PORT", "0"))), Handler)
     print(server.server_port, flush=True)
     server.serve_forever()
 

@@ -5,6 +5,7 @@ use super::tools::{Scratch, among, call};
 use graphwright::host::Tools;
 use graphwright::host::tools::Toolbox;
 use serde_json::json;
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -16,6 +17,13 @@ enum Way {
     Stdio,
     Json,
     Events,
+}
+
+/// A server over HTTP that may be killed and started anew at the same address.
+fn started(does: &str, port: &str, called: &Path) -> Listening {
+    let mut command = Command::new("python3");
+    command.args([HOSTILE, does, "events"]);
+    Listening::start(command.env("PORT", port).env("CALLED", called))
 }
 
 /// A directory with a server that does this.
@@ -199,5 +207,54 @@ async fn a_malformed_function_costs_itself_only() {
             bomb.message.contains("refers to itself too often"),
             "{bomb}"
         );
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_killed_in_mid_call_ends_the_call() {
+    let scratch = Scratch::new("hostile-killed");
+    let called = scratch.0.join("called");
+    let server = started("sessions", "0", &called);
+    let url = format!("http://127.0.0.1:{}/mcp", server.1);
+    servers(&scratch, &json!({"bad": {"url": url}}));
+    let tools = Toolbox::new();
+    let all = among(&scratch.0, &["mcp:bad"]);
+    let killed = async {
+        while !called.exists() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        drop(server);
+        Instant::now()
+    };
+    let (said, killed) = tokio::join!(call(&tools, all, "hang", json!({})), killed);
+    let said = said.unwrap_err().message;
+    println!("{:.1?}: {said}", killed.elapsed());
+    assert!(killed.elapsed() < Duration::from_secs(40));
+    assert!(
+        said.starts_with("`hang` of MCP server `bad` failed"),
+        "{said}"
+    );
+}
+
+#[tokio::test]
+async fn a_server_that_is_started_anew_is_used_in_a_new_session() {
+    for does in ["sessions", "plain-sessions"] {
+        let scratch = Scratch::new(&format!("hostile-{does}"));
+        let called = scratch.0.join("called");
+        let server = started(does, "0", &called);
+        let port = server.1.clone();
+        let url = format!("http://127.0.0.1:{port}/mcp");
+        servers(&scratch, &json!({"bad": {"url": url}}));
+        let tools = Toolbox::new();
+        let all = among(&scratch.0, &["mcp:bad"]);
+        let said = async || call(&tools, all, "do", json!({})).await;
+        assert_eq!(said().await.unwrap(), json!("done"));
+        drop(server);
+        let gone = said().await.unwrap_err();
+        assert!(gone.message.contains("MCP server `bad` failed"), "{gone}");
+        let _server = started(does, &port, &called);
+        let begun = Instant::now();
+        assert_eq!(said().await.unwrap(), json!("done"), "{does}");
+        println!("{does}: {:.1?}", begun.elapsed());
     }
 }

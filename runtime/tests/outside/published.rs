@@ -5,9 +5,10 @@ use super::tools::{Scratch, among, call};
 use graphwright::host::Tools;
 use graphwright::host::tools::Toolbox;
 use serde_json::json;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// The program of a server from npm, where it is installed.
 fn from_npm(package: &str) -> Option<PathBuf> {
@@ -70,38 +71,91 @@ async fn the_reference_server_answers() {
     assert_eq!(said.unwrap(), json!("Echo: hello"));
 }
 
-#[tokio::test]
-async fn the_reference_server_answers_by_http() {
-    let Some(program) = from_npm("server-everything") else {
-        return;
-    };
-    let scratch = Scratch::new("mcp-everything-http");
+/// The reference server over HTTP.
+struct Reference(Listening, std::io::Lines<BufReader<ChildStdout>>);
+
+impl Reference {
+    fn start(program: &Path, port: u16) -> Self {
+        let mut command = Command::new("node");
+        command.arg(program).arg("streamableHttp");
+        let mut child = command
+            .env("PORT", port.to_string())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let said = BufReader::new(child.stdout.take().unwrap()).lines();
+        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+            assert!(child.try_wait().unwrap().is_none(), "it has ended");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Self(Listening(child, String::new()), said)
+    }
+
+    /// Waits until it was sent this many messages.
+    fn was_sent(self, messages: usize) -> Self {
+        let Self(child, said) = self;
+        let mut said = said;
+        for _ in 0..messages {
+            let post = said.find(|line| line.as_ref().unwrap().contains("POST request"));
+            post.unwrap().unwrap();
+        }
+        Self(child, said)
+    }
+}
+
+/// A directory with a server at a port of its own.
+fn by_http(name: &str) -> (Scratch, u16) {
+    let scratch = Scratch::new(name);
     let port = std::net::TcpListener::bind("127.0.0.1:0")
         .unwrap()
         .local_addr()
         .unwrap()
         .port();
-    let mut command = Command::new("node");
-    command
-        .arg(program)
-        .arg("streamableHttp")
-        .env("PORT", port.to_string());
-    let child = command
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let _server = Listening(child, String::new());
-    for _ in 0..200 {
-        if std::net::TcpStream::connect(("127.0.0.1", port)).is_ok() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
     let url = format!("http://127.0.0.1:{port}/mcp");
     servers(&scratch, &json!({"everything": {"url": url}}));
+    (scratch, port)
+}
+
+#[tokio::test]
+async fn the_reference_server_answers_by_http() {
+    let Some(program) = from_npm("server-everything") else {
+        return;
+    };
+    let (scratch, port) = by_http("mcp-everything-http");
+    let server = Reference::start(&program, port);
     let tools = Toolbox::new();
     let all = among(&scratch.0, &["everything_echo"]);
-    let said = call(&tools, all, "echo", json!({"message": "hello"})).await;
-    assert_eq!(said.unwrap(), json!("Echo: hello"));
+    let said = async || call(&tools, all, "echo", json!({"message": "hello"})).await;
+    assert_eq!(said().await.unwrap(), json!("Echo: hello"));
+    drop(server);
+    // Meanwhile the connection that it had is seen to be closed.
+    let starting = tokio::task::spawn_blocking(move || Reference::start(&program, port));
+    let _server = starting.await.unwrap();
+    assert_eq!(said().await.unwrap(), json!("Echo: hello"), "started anew");
+}
+
+#[tokio::test]
+async fn the_reference_server_is_killed_in_mid_call() {
+    let Some(program) = from_npm("server-everything") else {
+        return;
+    };
+    const LONG: &str = "trigger-long-running-operation";
+    let (scratch, port) = by_http("mcp-everything-killed");
+    let server = Reference::start(&program, port);
+    let tools = Toolbox::new();
+    let all = among(&scratch.0, &["mcp:everything"]);
+    // Two to begin, one for the list, and the call.
+    let killing = tokio::task::spawn_blocking(move || {
+        let server = server.was_sent(4);
+        // Most likely its answer has begun by then; what is expected is the same if not.
+        std::thread::sleep(Duration::from_millis(500));
+        drop(server);
+        Instant::now()
+    });
+    let long = json!({"duration": 600, "steps": 600});
+    let said = call(&tools, all, LONG, long).await.unwrap_err();
+    let killed = killing.await.unwrap();
+    println!("{:.1?}: {said}", killed.elapsed());
+    assert!(killed.elapsed() < Duration::from_secs(40), "{said}");
 }

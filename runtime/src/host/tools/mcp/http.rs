@@ -5,7 +5,7 @@ use crate::host::CallError;
 use futures_util::StreamExt as _;
 use futures_util::stream::BoxStream;
 use reqwest::header::{HeaderName, HeaderValue};
-use rmcp::model::{ClientJsonRpcMessage, RequestId, ServerJsonRpcMessage};
+use rmcp::model::{ClientJsonRpcMessage, ErrorData, RequestId, ServerJsonRpcMessage};
 use rmcp::transport::common::client_side_sse::ExponentialBackoff;
 use rmcp::transport::streamable_http_client::{
     SseError, StreamableHttpClient, StreamableHttpClientTransport,
@@ -74,34 +74,27 @@ impl Client {
     }
 
     /// Whether an answer that came at once is one to this request.
-    ///
-    /// An error that does not say what it is about is one to what was sent. A server that was restarted refuses in this way
-    /// a session that it does not know; others say it with the status 404, as the protocol wants it.
     fn answer(
         &self,
         message: ServerJsonRpcMessage,
         asked: &RequestId,
         in_session: bool,
     ) -> Result<ServerJsonRpcMessage, Failed> {
-        let unexpected = |why: String| StreamableHttpError::UnexpectedServerResponse(why.into());
+        // Some servers make a text of the number.
+        let is_asked = |id: &RequestId| id.to_string() == asked.to_string();
         let answered = match &message {
             ServerJsonRpcMessage::Response(response) => Some(&response.id),
-            ServerJsonRpcMessage::Error(error) => match &error.id {
-                Some(id) => Some(id),
-                None => {
-                    let why = error.error.message.to_string();
-                    if !in_session {
-                        return Err(unexpected(why));
-                    }
-                    self.watch.refuses(why);
-                    return Err(StreamableHttpError::SessionExpired);
+            ServerJsonRpcMessage::Error(error) => {
+                let is_ours = error.id.as_ref().is_some_and(is_asked);
+                if !is_ours || is_about_session(&error.error) {
+                    return Err(self.refused(error.error.message.to_string(), in_session));
                 }
-            },
+                Some(asked)
+            }
             ServerJsonRpcMessage::Request(_) | ServerJsonRpcMessage::Notification(_) => None,
         };
-        // Some servers make a text of the number.
         match answered {
-            Some(id) if id.to_string() == asked.to_string() => {
+            Some(id) if is_asked(id) => {
                 self.watch.answered(asked);
                 Ok(message)
             }
@@ -111,6 +104,28 @@ impl Client {
             None => Err(unexpected("it did not answer what it was asked".to_owned())),
         }
     }
+
+    /// A message that the server refused before it looked at it.
+    ///
+    /// A server that was started anew refuses the sessions of the one before: some with the status 404, as the protocol wants
+    /// it, some with 400 and an error that does not say what it is about. The library begins another session then, and sends
+    /// the message once more.
+    fn refused(&self, why: String, in_session: bool) -> Failed {
+        if !in_session {
+            return unexpected(why);
+        }
+        self.watch.refuses(why);
+        StreamableHttpError::SessionExpired
+    }
+}
+
+fn unexpected(why: String) -> Failed {
+    StreamableHttpError::UnexpectedServerResponse(why.into())
+}
+
+/// Whether an error is one of those with which servers refuse a session.
+fn is_about_session(error: &ErrorData) -> bool {
+    matches!(error.code.0, -32000 | -32001) && error.message.to_lowercase().contains("session")
 }
 
 impl StreamableHttpClient for Client {
@@ -157,7 +172,15 @@ impl StreamableHttpClient for Client {
                 headers,
                 longest,
             )
-            .await?;
+            .await;
+        let answer = match answer {
+            Err(StreamableHttpError::UnexpectedServerResponse(why))
+                if asked.is_some() && why.starts_with("HTTP 400") =>
+            {
+                return Err(self.refused(why.into_owned(), in_session));
+            }
+            answer => answer?,
+        };
         Ok(match (answer, asked) {
             (StreamableHttpPostResponse::Json(message, session), Some(asked)) => {
                 let message = self.answer(message, &asked, in_session)?;
