@@ -6,6 +6,9 @@
 //! maxLength, pattern, minimum, maximum, exclusive bounds, multipleOf, allOf, anyOf, oneOf, not, if/then/else,
 //! dependentRequired, and `$ref` inside the document. `format` and other annotations say nothing about validity.
 
+mod equal;
+
+use equal::{compare, is_multiple, same};
 use serde_json::{Map, Value};
 use std::cell::Cell;
 
@@ -458,56 +461,6 @@ fn matches(pattern: &str, text: &str) -> Option<bool> {
     regex_lite::Regex::new(pattern)
         .ok()
         .map(|pattern| pattern.is_match(text))
-}
-
-/// Integers are compared as integers (decision D10).
-fn compare(left: &serde_json::Number, right: &serde_json::Number) -> Option<std::cmp::Ordering> {
-    let whole = |number: &serde_json::Number| {
-        number
-            .as_i64()
-            .map(i128::from)
-            .or_else(|| number.as_u64().map(i128::from))
-    };
-    match (whole(left), whole(right)) {
-        (Some(left), Some(right)) => Some(left.cmp(&right)),
-        (_, _) => left.as_f64()?.partial_cmp(&right.as_f64()?),
-    }
-}
-
-fn is_multiple(number: &serde_json::Number, step: &serde_json::Number) -> bool {
-    match (number.as_i64(), step.as_i64()) {
-        (Some(number), Some(step)) if step != 0 => number.checked_rem(step) == Some(0),
-        (_, _) => match (number.as_f64(), step.as_f64()) {
-            (Some(number), Some(step)) if step != 0.0 => {
-                let times = number / step;
-                (times - times.round()).abs() < 1e-9
-            }
-            (_, _) => true,
-        },
-    }
-}
-
-/// JSON Schema equality: `1` is `1.0`.
-fn same(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Number(left), Value::Number(right)) => {
-            compare(left, right) == Some(std::cmp::Ordering::Equal)
-        }
-        (Value::Array(left), Value::Array(right)) => {
-            left.len() == right.len()
-                && left
-                    .iter()
-                    .zip(right)
-                    .all(|(left, right)| same(left, right))
-        }
-        (Value::Object(left), Value::Object(right)) => {
-            left.len() == right.len()
-                && left
-                    .iter()
-                    .all(|(name, value)| right.get(name).is_some_and(|other| same(value, other)))
-        }
-        (left, right) => left == right,
-    }
 }
 
 #[cfg(test)]
