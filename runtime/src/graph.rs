@@ -303,7 +303,8 @@ pub struct About {
     pub description: Cow<'static, str>,
     /// `loki`, `rye`, `kegal` or `euler`.
     pub dialect: Cow<'static, str>,
-    /// Changes whenever the compiled graph does.
+    /// What the graph means, as a number: comments and places in the text do not change it, nor do the files that it reads
+    /// when it runs ([`About::files`]).
     pub fingerprint: u64,
     /// Its nodes, in the order of the text.
     pub nodes: Cow<'static, [NodeAbout]>,
@@ -317,6 +318,8 @@ pub struct About {
     pub models: Cow<'static, [Cow<'static, str>]>,
     /// Environment variables that must be set before the first node.
     pub env: Cow<'static, [Cow<'static, str>]>,
+    /// Files whose content decides what nodes do (scripts, documents), relative to the graph's directory.
+    pub files: Cow<'static, [Cow<'static, str>]>,
 }
 
 /// What a graph says about one node.
@@ -330,6 +333,8 @@ pub struct NodeAbout {
     pub line: u32,
     /// What it looks at.
     pub reads: Reads,
+    /// What it means, as a number.
+    pub meaning: u64,
 }
 
 /// What of the state the work of a node looks at. Where a node is worked for elsewhere, no more than that is sent there.

@@ -17,6 +17,8 @@ mod hostile;
 #[cfg(test)]
 mod kegal;
 #[cfg(test)]
+mod meaning;
+#[cfg(test)]
 mod mending;
 #[cfg(test)]
 mod misread;

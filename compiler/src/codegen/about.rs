@@ -3,25 +3,23 @@
 use super::Place;
 use super::plan::{NodePlan, Plan};
 use super::{literal, node};
+use crate::ir::Meaning;
 use crate::source::Span;
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use std::collections::BTreeSet;
 
 /// The static that the run loop and the command line read.
-pub(super) fn about(
-    plan: &Plan<'_>,
-    fingerprint: u64,
-    place: &Place,
-    lines: &dyn Fn(Span) -> usize,
-) -> TokenStream {
+pub(super) fn about(plan: &Plan<'_>, place: &Place, lines: &dyn Fn(Span) -> usize) -> TokenStream {
     let program = plan.program;
     let directory = directory(place);
     let name = literal::text(&program.name);
     let description = literal::text(program.doc.trim_end());
     let dialect = program.dialect.name();
-    let fingerprint: TokenStream = hex(fingerprint).parse().unwrap_or_default();
-    let nodes = plan.nodes.iter().map(|planned| {
+    let meaning = Meaning::of(program);
+    let fingerprint = hex(meaning.graph);
+    let meant = meaning.nodes.into_iter().map(hex);
+    let nodes = plan.nodes.iter().zip(meant).map(|(planned, meaning)| {
         let node = &program[planned.id];
         let (id, kind) = (literal::text(&node.id), node.work.kind());
         let line = Literal::usize_unsuffixed(lines(node.span));
@@ -32,6 +30,7 @@ pub(super) fn about(
                 kind: Cow::Borrowed(#kind),
                 line: #line,
                 reads: #reads,
+                meaning: #meaning,
             }
         }
     });
@@ -40,6 +39,8 @@ pub(super) fn about(
     let starters = program.starters.iter().map(|starter| borrowed(starter));
     let models = super::needs::models(program);
     let models = models.iter().map(|model| borrowed(model));
+    let files = super::files::read_when_it_runs(program);
+    let files = files.iter().map(|file| borrowed(file));
     let mut seen = BTreeSet::new();
     let env = program
         .env
@@ -62,6 +63,7 @@ pub(super) fn about(
             starters: Cow::Borrowed(&[#(#starters),*]),
             models: Cow::Borrowed(&[#(#models),*]),
             env: Cow::Borrowed(&[#(#env),*]),
+            files: Cow::Borrowed(&[#(#files),*]),
         };
     }
 }
@@ -101,13 +103,15 @@ fn borrowed(text: &str) -> TokenStream {
 }
 
 /// `0x9c1e_47d0_2b6a_f513`
-fn hex(number: u64) -> String {
+fn hex(number: u64) -> TokenStream {
     let digits = format!("{number:016x}");
     let groups: Vec<&str> = [0..4, 4..8, 8..12, 12..16]
         .into_iter()
         .filter_map(|range| digits.get(range))
         .collect();
     format!("0x{}", groups.join("_"))
+        .parse()
+        .unwrap_or_default()
 }
 
 /// What a caller is told of a property of the inputs: what it is for, its type, and what happens if it is not given.

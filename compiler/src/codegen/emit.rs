@@ -136,10 +136,3 @@ pub(super) fn indent(text: &str) -> String {
     });
     shown.collect()
 }
-
-/// A number that changes with the text (FNV-1a, 64 bits).
-pub(super) fn fingerprint(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
-}

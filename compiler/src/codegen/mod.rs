@@ -5,6 +5,7 @@ mod about;
 mod dispatch;
 mod emit;
 mod exits;
+mod files;
 mod header;
 mod journal;
 mod leave;
@@ -160,7 +161,7 @@ fn module(
         text.push_str(&emit::sections(&[node::module(&plan, planned)]));
     }
     text.push_str(&children(&plan, origin, lines));
-    let about = about::about(&plan, emit::fingerprint(&text), &origin.place, lines);
+    let about = about::about(&plan, &origin.place, lines);
     text.push('\n');
     text.push_str(&emit::sections(&[about, workflow::about(&plan)]));
     text

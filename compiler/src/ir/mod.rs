@@ -5,6 +5,7 @@
 
 mod expr;
 mod judged;
+mod meaning;
 mod node;
 mod print;
 mod program;
@@ -18,6 +19,7 @@ mod workflow;
 
 pub use expr::{Cond, Op};
 pub use judged::{Allowance, Gate, Judge, Mode, Publish, Route, Runner, Share, Way};
+pub use meaning::Meaning;
 pub use node::{
     Branch, Each, Exit, Fork, Join, Node, Outcome, Read, Site, Source, Target, Unlisted, When,
     Write,

@@ -645,31 +645,35 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("desk"),
     description: Cow::Borrowed("Sort a letter, ask a person about the odd ones, and file it."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x1953_65f7_7fef_00bc,
+    fingerprint: 0x381a_33ad_2730_efbe,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sort"),
             kind: Cow::Borrowed("llm"),
             line: 6,
             reads: Reads::Keys(&["initial_prompt"]),
+            meaning: 0x3ab9_2883_fa19_12a0,
         },
         NodeAbout {
             id: Cow::Borrowed("confirm"),
             kind: Cow::Borrowed("approval"),
             line: 17,
             reads: Reads::Keys(&["initial_prompt", "letter"]),
+            meaning: 0xccbe_5751_0c6c_6336,
         },
         NodeAbout {
             id: Cow::Borrowed("filed"),
             kind: Cow::Borrowed("end"),
             line: 23,
             reads: Reads::Keys(&["initial_prompt", "letter"]),
+            meaning: 0x14d7_59d0_67f4_cac7,
         },
         NodeAbout {
             id: Cow::Borrowed("unsorted"),
             kind: Cow::Borrowed("end"),
             line: 24,
             reads: Reads::Keys(&["initial_prompt"]),
+            meaning: 0xcb58_19a8_e8a7_86f8,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -687,4 +691,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -89,14 +89,6 @@ impl<G: Graph> Agent<G> {
                 false => StoreError::Over(run).to_string(),
             });
         }
-        let changed = row.fingerprint != restore::fingerprint(self.graph.about());
-        if changed && !how.quiet {
-            let changes = read(&self.graph, store.as_ref(), run).await?.changes;
-            tell!("note: the graph has changed since run `{run}` began, and the run fits it:");
-            for change in changes {
-                tell!("  {change}");
-            }
-        }
         let waits = row.phase == Phase::Waiting;
         let given = if waits {
             answers::assign(&row.questions, &how.answers)?

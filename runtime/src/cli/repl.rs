@@ -226,6 +226,7 @@ mod tests {
             description: "".into(),
             dialect: "loki".into(),
             fingerprint: 0,
+            files: Cow::Borrowed(&[]),
             nodes: Cow::Borrowed(&[]),
             inputs: Cow::Borrowed(&[]),
             limits: crate::graph::Limits::default(),

@@ -158,6 +158,7 @@ impl Observer for Spinner {
                 line.erase();
             }
             Event::Started { .. }
+            | Event::Changed { .. }
             | Event::Note { .. }
             | Event::Words { .. }
             | Event::Asked { .. }

@@ -46,6 +46,13 @@ pub enum Event<'a> {
         /// RFC 3339, UTC.
         date: String,
     },
+    /// The run goes on with another version of its graph than the one that began it.
+    Changed {
+        /// The run.
+        run_id: &'a str,
+        /// What is different, a sentence each; never empty.
+        changes: &'a [String],
+    },
     /// A node is entered.
     Entered {
         /// Its id.

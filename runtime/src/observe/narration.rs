@@ -101,6 +101,14 @@ impl<W: Write + Send> Observer for Narration<W> {
             }
             Event::Entered { node, kind, .. } => self.line(&format!("{node} ({kind})")),
             Event::Note { text, .. } => self.line(&format!("  {text}")),
+            Event::Changed { run_id, changes } => {
+                self.line(&format!(
+                    "note: the graph has changed since run `{run_id}` began, and the run fits it:"
+                ));
+                for change in *changes {
+                    self.line(&format!("  {change}"));
+                }
+            }
             Event::Warned { text, .. } => self.line(&format!("  WARNING: {text}")),
             Event::Words { .. }
             | Event::Asked { .. }

@@ -383,6 +383,16 @@ impl Observer for Log {
                     time: *time,
                 });
             }
+            Event::Changed { run_id, changes } => {
+                if !self.quiet {
+                    tell!(
+                        "note: the graph has changed since run `{run_id}` began, and the run fits it:"
+                    );
+                    for change in *changes {
+                        tell!("  {}", crate::text::printable(change));
+                    }
+                }
+            }
             Event::Warned { text, .. } => {
                 if !self.quiet {
                     tell!("WARNING: {}", crate::text::printable(text));

@@ -222,9 +222,10 @@ impl Desk {
                 }
                 event
             }
-            Event::Note { .. } | Event::Warned { .. } | Event::Failed { .. } => {
-                serde_json::to_value(event).unwrap_or_default()
-            }
+            Event::Changed { .. }
+            | Event::Note { .. }
+            | Event::Warned { .. }
+            | Event::Failed { .. } => serde_json::to_value(event).unwrap_or_default(),
             Event::Entered { .. }
             | Event::Words { .. }
             | Event::Asked { .. }

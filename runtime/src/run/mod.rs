@@ -294,6 +294,7 @@ impl<'g, G: Graph> Run<'g, G> {
             durability: self.durability,
             parent: self.parent,
             answered: self.answered,
+            dir: dir.clone(),
         });
         let store = keeping.as_ref().map(|keeping| Arc::clone(&keeping.store));
         let start = opened(self.graph, self.begin, self.id, self.inputs, keeping);
@@ -326,15 +327,10 @@ impl<'g, G: Graph> Run<'g, G> {
             kept_results: self.kept_results,
             steps: self.steps_before,
         };
+        start::tell_changes(settings.watch.as_deref(), &settings.id, &start.changes);
         let shared = Shared::new(settings, about.nodes.len());
         shared.retried_before(self.retries_before);
-        for entry in &start.entries {
-            shared.remember(&entry.cost);
-            let node = about.nodes.get(self.graph.number(entry.at));
-            let node = node.map_or("?", |node| &node.id);
-            shared.remember_used(&entry.lane, node, &entry.cost);
-            shared.retried(node, entry.cost.repeats);
-        }
+        start::remember(&shared, self.graph, &start.entries);
         let journal = match &ledger {
             Some(ledger) => Some(ledger.as_ref() as &dyn Journal<G::At, G::Exit>),
             None => self.journal,

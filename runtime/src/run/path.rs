@@ -148,6 +148,7 @@ mod tests {
             kind: Cow::Borrowed("llm"),
             line: 1,
             reads: Reads::All,
+            meaning: 0,
         });
         let path = Path::new(vec![0, 1, 0, 7], Cow::Owned(nodes.into()));
         assert_eq!(path, ["draft", "review", "draft", "?"]);

@@ -2,9 +2,10 @@
 
 use super::RunError;
 use crate::apart::Apart;
+use crate::cx::Shared;
 use crate::drive::Entry;
 use crate::graph::{Graph, InputError};
-use crate::observe::{All, Observer};
+use crate::observe::{All, Event, Observer};
 use crate::store::ledger::Ledger;
 use crate::store::{Keeping, StoreError};
 use serde_json::{Map, Value};
@@ -38,6 +39,8 @@ pub(super) struct Start<G: Graph> {
     pub(super) entries: Vec<Entry<G::At, G::Exit>>,
     pub(super) restored: bool,
     pub(super) ledger: Option<Arc<Ledger>>,
+    /// What the graph is that it was not when the run began.
+    pub(super) changes: Vec<String>,
     /// Until when questions may be answered that were asked before.
     pub(super) due: BTreeMap<String, u64>,
 }
@@ -75,6 +78,7 @@ pub(super) async fn opened<G: Graph>(
         entries,
         restored,
         ledger,
+        changes: Vec::new(),
         due: BTreeMap::new(),
     })
 }
@@ -99,8 +103,29 @@ async fn continued<G: Graph>(
         entries: restored.entries,
         restored: true,
         ledger: Some(Arc::new(ledger)),
+        changes: restored.changes,
         due,
     })
+}
+
+/// What was used and tried again before the run was continued counts, too.
+pub(super) fn remember<G: Graph>(shared: &Shared, graph: &G, entries: &[Entry<G::At, G::Exit>]) {
+    for entry in entries {
+        shared.remember(&entry.cost);
+        let node = graph.about().nodes.get(graph.number(entry.at));
+        let node = node.map_or("?", |node| &node.id);
+        shared.remember_used(&entry.lane, node, &entry.cost);
+        shared.retried(node, entry.cost.repeats);
+    }
+}
+
+/// Tells that a run goes on with another version of its graph, if it does.
+pub(super) fn tell_changes(watch: Option<&dyn Observer>, run_id: &str, changes: &[String]) {
+    if let Some(watch) = watch
+        && !changes.is_empty()
+    {
+        watch.event(&Event::Changed { run_id, changes });
+    }
 }
 
 /// Whoever watches, and the ledger.

@@ -2,6 +2,7 @@
 
 use super::again::{self, Continuation};
 use super::ledger::Ledger;
+use super::parts::Parts;
 use super::restore::{self, Restored, restore};
 use super::rows::now;
 use super::{Durability, Ending, ExitRow, Lease, Origin, Phase, Store, StoreError, Wish, lease};
@@ -13,6 +14,7 @@ use crate::run::{Outcome, Problem, RunError, Status};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::future::poll_fn;
+use std::path::{Path, PathBuf};
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,6 +28,8 @@ pub(crate) struct Keeping {
     pub(crate) parent: Option<(String, u32)>,
     /// The questions that a continued run is given answers to.
     pub(crate) answered: Vec<String>,
+    /// The graph's directory.
+    pub(crate) dir: PathBuf,
 }
 
 impl Keeping {
@@ -49,6 +53,7 @@ impl Keeping {
             origin.at = Some(super::ledger::node_name(&at).map_err(unnamed)?);
         }
         origin.parent = self.parent.clone();
+        origin.parts = origin.parts.with_files(graph.about(), &self.dir);
         self.begin(origin).await
     }
 
@@ -69,11 +74,13 @@ impl Keeping {
         // What does not fit is said before anything is touched; what was read is read again if the run went on meanwhile.
         let found = self.found(id).await?;
         let restored = restore(graph, &found.origin, &found.exits)?;
+        let files = file_changes(graph.about(), &self.dir, &found.origin);
         let (taken, changed) = self.claim(id, found).await?;
-        let restored = match changed {
+        let mut restored = match changed {
             Some((origin, exits)) => restore(graph, &origin, &exits)?,
             None => restored,
         };
+        restored.changes.extend(files);
         Ok((taken.ledger, restored, taken.dues))
     }
 
@@ -164,20 +171,23 @@ struct Taken {
 
 /// What a run of a graph begins with.
 pub(crate) fn origin(about: &About, id: &str, inputs: Map<String, Value>, start: &Value) -> Origin {
-    let nodes = about.nodes.iter();
     Origin {
         id: id.to_owned(),
         graph: about.name.to_string(),
         fingerprint: restore::fingerprint(about),
-        nodes: nodes
-            .map(|node| (node.id.to_string(), node.kind.to_string()))
-            .collect(),
+        parts: Parts::of(about),
         inputs,
         start: start.to_string(),
         at: None,
         parent: None,
         created: now(),
     }
+}
+
+/// Which files of a graph hold something else than when a run of it began.
+pub(crate) fn file_changes(about: &About, dir: &Path, origin: &Origin) -> Vec<String> {
+    let now = Parts::default().with_files(about, dir);
+    origin.parts.file_changes(&now)
 }
 
 /// How long a store is waited for when the run is asked to stop.

@@ -217,6 +217,7 @@ impl Observer for Ledger {
     fn event(&self, event: &Event<'_>) {
         let told = match event {
             Event::Started { .. }
+            | Event::Changed { .. }
             | Event::Note { .. }
             | Event::Warned { .. }
             | Event::Failed { .. } => json(event),

@@ -20,6 +20,7 @@ mod kept;
 pub mod lease;
 pub(crate) mod ledger;
 mod memory;
+mod parts;
 pub mod place;
 #[cfg(feature = "postgres")]
 pub mod postgres;
@@ -38,6 +39,7 @@ pub(crate) use kept::origin;
 pub(crate) use kept::{Keeping, unless_stopped};
 pub use lease::Lease;
 pub use memory::Memory;
+pub use parts::{NodePart, Parts};
 pub use restore::{Misfit, RestoreError, Restored};
 pub use retention::Retention;
 pub(crate) use rows::now;

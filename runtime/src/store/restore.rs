@@ -5,6 +5,7 @@
 //! place, the exits must lead from node to node as they did, and the state must hold what the next node reads. So keys,
 //! nodes and exits may be added, and a run in flight goes on; whatever is taken away from under it is refused.
 
+use super::parts::{Parts, hexadecimal};
 use super::{ExitRow, Origin, place};
 use crate::apart::Apart;
 use crate::drive::{Cost, Entry, Position, fold_from};
@@ -157,7 +158,7 @@ type Entries<G> = Vec<Entry<<G as Graph>::At, <G as Graph>::Exit>>;
 
 /// The fingerprint of a graph as stores write it.
 pub fn fingerprint(about: &About) -> String {
-    format!("{:016x}", about.fingerprint)
+    hexadecimal(about.fingerprint)
 }
 
 /// Makes rows a run again.
@@ -359,25 +360,11 @@ fn find_lost(path: &str, old: &Value, new: &Value, keys: &mut Vec<String>) {
 
 /// The differences between the graph of a run and this one that both say about themselves.
 fn changes(about: &About, origin: &Origin) -> Vec<String> {
-    let mut changes = Vec::new();
-    for (id, kind) in &origin.nodes {
-        match about.nodes.iter().find(|node| node.id == *id) {
-            None => changes.push(format!("node `{id}` ({kind}) was removed")),
-            Some(node) if node.kind != *kind => changes.push(format!(
-                "node `{id}` was of kind {kind} and is of kind {}",
-                node.kind
-            )),
-            Some(_) => {}
-        }
-    }
-    for node in about.nodes.iter() {
-        if !origin.nodes.iter().any(|(id, _)| *id == node.id) {
-            changes.push(format!("node `{}` ({}) was added", node.id, node.kind));
-        }
-    }
+    let mut changes = origin.parts.node_changes(&Parts::of(about));
     if changes.is_empty() {
         changes.push(
-            "the nodes are the same; their contents or the keys of the state are not".to_owned(),
+            "the nodes are the same; the inputs, the limits or the keys of the state are not"
+                .to_owned(),
         );
     }
     changes

@@ -1,5 +1,6 @@
 //! What stores hold, as texts and numbers.
 
+use super::Parts;
 use crate::failure::Question;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -13,8 +14,8 @@ pub struct Origin {
     pub graph: String,
     /// The fingerprint of the graph that began it, in hexadecimal.
     pub fingerprint: String,
-    /// The nodes of that graph, with their kinds.
-    pub nodes: Vec<(String, String)>,
+    /// What that graph was made of.
+    pub parts: Parts,
     /// The caller's inputs, where the run began with inputs.
     pub inputs: Map<String, Value>,
     /// The state before the first step, as JSON.

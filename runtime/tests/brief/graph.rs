@@ -50,6 +50,7 @@ const fn node(id: &'static str, kind: &'static str, line: u32) -> NodeAbout {
         kind: Cow::Borrowed(kind),
         line,
         reads: Reads::All,
+        meaning: 0,
     }
 }
 
@@ -89,6 +90,7 @@ impl BriefWriter {
                 starters: Cow::Borrowed(&[]),
                 models: Cow::Borrowed(&[Cow::Borrowed("claude:claude-sonnet-4-6")]),
                 env: Cow::Borrowed(&[]),
+                files: Cow::Borrowed(&[]),
             },
         }
     }

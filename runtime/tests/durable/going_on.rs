@@ -4,14 +4,16 @@ use super::questions::Silent;
 use super::stores::Dir;
 use crate::brief::{At, BriefWriter, Exit, State};
 use graphwright::host::people::Nobody;
+use graphwright::observe::{Detail, Narration, Style};
 use graphwright::store::answers::{Answers, assign};
 use graphwright::store::{
-    Durability, Lease, Memory, Misfit, Phase, RestoreError, Store, StoreError, sqlite::Sqlite,
+    Durability, Lease, Memory, Misfit, NodePart, Phase, RestoreError, Store, StoreError,
+    sqlite::Sqlite,
 };
 use graphwright::testing::{Scripted, World};
 use graphwright::{Cancel, Graph, Host, Outcome, Run, RunError, Status};
 use serde_json::{Map, Value, json};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 const DRAFT: &str = r#"{"title": "T", "body": "B"}"#;
@@ -302,6 +304,94 @@ async fn a_changed_graph_continues_what_fits_it() {
     assert_eq!(older, Ok(()));
 }
 
+/// What is written to it, for all who have it.
+#[derive(Clone, Default)]
+struct Shown(Arc<Mutex<Vec<u8>>>);
+
+impl Shown {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().expect("nobody panicked").clone()).expect("UTF-8")
+    }
+}
+
+impl std::io::Write for Shown {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("nobody panicked").extend(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The graph with a script beside it, and a draft that means this.
+fn with_script(meaning: u64) -> Changed {
+    let graph = BriefWriter::new();
+    let mut about = graph.about().clone();
+    about.files = vec!["gate.sh".into()].into();
+    about.nodes.to_mut()[0].meaning = meaning;
+    about.fingerprint = meaning;
+    Changed { graph, about }
+}
+
+#[tokio::test]
+async fn what_is_another_version_is_told_with_the_difference() {
+    let dir = Dir::new("version");
+    let script = dir.0.join("gate.sh");
+    let store: Arc<dyn Store> = Arc::new(
+        Sqlite::open(
+            &dir.file(),
+            &graphwright::store::sqlite::Settings::default(),
+        )
+        .expect("a store"),
+    );
+    std::fs::write(&script, "echo '{\"attempts\": 7}'").expect("a script");
+    let begun = with_script(1);
+    for run in ["same", "script", "node", "both"] {
+        let began = Run::with_inputs(&begun, inputs()).host(&until_review());
+        let outcome = began.store(&store).dir(&dir.0).id(run).run().await;
+        assert_eq!(outcome.expect("begins").status, Status::Waiting);
+    }
+    let host = Host::scripted(world(
+        json!({"answers": {"review": ["yes", "yes", "yes", "yes"]}}),
+    ));
+    let told = async |run: &str, graph: &Changed| {
+        let shown = Shown::default();
+        let watch = Narration::new(shown.clone(), Style::Plain, Detail::Steps);
+        let going = Run::continued(graph, &store, run).host(&host).dir(&dir.0);
+        let outcome = going.watch(watch).run().await;
+        assert_eq!(outcome.expect("goes on").status, Status::Completed);
+        let events = store.events(run).await.expect("events");
+        let kept = events
+            .iter()
+            .filter(|row| row.event.contains("\"changed\""));
+        (shown.text(), kept.count())
+    };
+    let (text, kept) = told("same", &begun).await;
+    assert!(!text.contains("changed"), "{text}");
+    assert_eq!(kept, 0);
+    let (text, kept) = told("node", &with_script(2)).await;
+    assert!(
+        text.contains("the graph has changed since run `node` began"),
+        "{text}"
+    );
+    assert!(text.contains("  node `draft` (llm) was changed"), "{text}");
+    assert!(!text.contains("gate.sh"), "{text}");
+    assert_eq!(kept, 1);
+    std::fs::write(&script, "echo '{\"attempts\": 8}'").expect("a script");
+    let (text, kept) = told("script", &begun).await;
+    assert!(
+        text.contains("  the file `gate.sh` holds something else"),
+        "{text}"
+    );
+    assert!(!text.contains("draft` (llm) was changed"), "{text}");
+    assert_eq!(kept, 1);
+    std::fs::remove_file(&script).expect("removed");
+    let (text, _) = told("both", &with_script(2)).await;
+    assert!(text.contains("  node `draft` (llm) was changed"), "{text}");
+    assert!(text.contains("  the file `gate.sh` is gone"), "{text}");
+}
+
 #[tokio::test]
 async fn what_does_not_fit_is_refused_with_what_changed() {
     let why = |result: Result<(), RestoreError>| {
@@ -311,7 +401,11 @@ async fn what_does_not_fit_is_refused_with_what_changed() {
     let (_, other) = why(with_rows(|origin, _| origin.graph = "other".to_owned()).await);
     assert!(matches!(other, Misfit::Graph { .. }));
     let gone = with_rows(|origin, exits| {
-        origin.nodes.push(("outline".to_owned(), "llm".to_owned()));
+        origin.parts.nodes.push(NodePart {
+            id: "outline".to_owned(),
+            kind: "llm".to_owned(),
+            meaning: String::new(),
+        });
         exits[0].node = "outline".to_owned();
     });
     let (message, node) = why(gone.await);

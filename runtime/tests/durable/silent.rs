@@ -6,7 +6,7 @@ use super::stores::Dir;
 use super::walk::{Recorder, State, Walk};
 use graphwright::host::{Boxed, CallError, ScriptCall, Scripts};
 use graphwright::store::{
-    Ending, EventRow, ExitRow, Lease, Origin, Phase, Row, Store, StoreError, Wish,
+    Ending, EventRow, ExitRow, Lease, Origin, Parts, Phase, Row, Store, StoreError, Wish,
     postgres::Postgres,
 };
 use graphwright::{Host, Run, Status};
@@ -62,7 +62,7 @@ fn origin(id: &str) -> Origin {
         id: id.to_owned(),
         graph: "g".to_owned(),
         fingerprint: "f".to_owned(),
-        nodes: Vec::new(),
+        parts: Parts::default(),
         inputs: serde_json::Map::new(),
         start: "{}".to_owned(),
         at: None,

@@ -2,8 +2,8 @@
 
 use graphwright::Question;
 use graphwright::store::{
-    EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Memory, Origin, Phase, Row, Store,
-    StoreError, Wish, sqlite::Sqlite,
+    EffectRow, Ending, EventRow, ExitRow, Filter, Lease, Memory, NodePart, Origin, Parts, Phase,
+    Row, Store, StoreError, Wish, sqlite::Sqlite,
 };
 use serde_json::json;
 use std::path::PathBuf;
@@ -36,7 +36,14 @@ pub fn origin(id: &str) -> Origin {
         id: id.to_owned(),
         graph: "g".to_owned(),
         fingerprint: "00".to_owned(),
-        nodes: vec![("a".to_owned(), "llm".to_owned())],
+        parts: Parts {
+            nodes: vec![NodePart {
+                id: "a".to_owned(),
+                kind: "llm".to_owned(),
+                meaning: "00000000000000ff".to_owned(),
+            }],
+            files: [("gate.sh".to_owned(), "1-2".to_owned())].into(),
+        },
         inputs: json!({"k": [1, 2.5, "ü"]})
             .as_object()
             .cloned()

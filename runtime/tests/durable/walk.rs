@@ -56,6 +56,7 @@ const fn node(id: &'static str, kind: &'static str) -> NodeAbout {
         kind: Cow::Borrowed(kind),
         line: 1,
         reads: Reads::All,
+        meaning: 0,
     }
 }
 
@@ -71,6 +72,7 @@ fn about(name: &'static str, fingerprint: u64, nodes: &'static [NodeAbout]) -> A
         starters: Cow::Borrowed(&[]),
         models: Cow::Borrowed(&[]),
         env: Cow::Borrowed(&[]),
+        files: Cow::Borrowed(&[]),
     }
 }
 

@@ -51,6 +51,7 @@ impl Toy {
             kind: Cow::Borrowed("toy"),
             line: 1,
             reads: Reads::All,
+            meaning: 0,
         });
         Self {
             about: About {
@@ -64,6 +65,7 @@ impl Toy {
                 starters: Cow::Borrowed(&[]),
                 models: Cow::Borrowed(&[]),
                 env: Cow::Borrowed(&[]),
+                files: Cow::Borrowed(&[]),
             },
             nodes: nodes
                 .into_iter()

@@ -167,12 +167,18 @@ fn length(rule: &ir::Length) -> Length {
 
 /// What a program says about itself.
 pub(super) fn about(program: &Program) -> About {
-    let nodes = program.nodes.iter().map(|node| NodeAbout {
-        id: Cow::Owned(node.id.clone()),
-        kind: Cow::Borrowed(node.work.kind()),
-        line: 0,
-        reads: Reads::All,
-    });
+    let meaning = ir::Meaning::of(program);
+    let nodes = program
+        .nodes
+        .iter()
+        .zip(meaning.nodes)
+        .map(|(node, meaning)| NodeAbout {
+            id: Cow::Owned(node.id.clone()),
+            kind: Cow::Borrowed(node.work.kind()),
+            line: 0,
+            reads: Reads::All,
+            meaning,
+        });
     let inputs = program.inputs.iter().map(|input| InputAbout {
         name: Cow::Owned(program[input.key].name.clone()),
         description: Cow::Owned(input.doc.clone()),
@@ -209,7 +215,7 @@ pub(super) fn about(program: &Program) -> About {
         name: Cow::Owned(program.name.clone()),
         description: Cow::Owned(program.doc.clone()),
         dialect: Cow::Borrowed(program.dialect.name()),
-        fingerprint: 0,
+        fingerprint: meaning.graph,
         nodes: Cow::Owned(nodes.collect()),
         inputs: Cow::Owned(inputs.collect()),
         limits: Limits {
@@ -220,6 +226,7 @@ pub(super) fn about(program: &Program) -> About {
         },
         starters: Cow::Owned(Vec::new()),
         models: Cow::Owned(models.collect()),
+        files: Cow::Borrowed(&[]),
         env: Cow::Owned(
             program
                 .env

@@ -86,7 +86,7 @@ impl Postgres {
             return Err(StoreError::Exists(run.id.clone()).into());
         };
         let no: i64 = made.try_get(0)?;
-        let nodes = serde_json::to_string(&run.nodes).unwrap_or_default();
+        let nodes = serde_json::to_string(&run.parts).unwrap_or_default();
         let inputs = serde_json::to_string(&run.inputs).unwrap_or_default();
         all.execute(
             "INSERT INTO graphwright.origins (run, fingerprint, nodes, inputs, start, at) VALUES ($1, $2, $3, $4, $5, $6)",

@@ -63,7 +63,7 @@ impl Postgres {
             id: run.to_owned(),
             graph: found.try_get(0)?,
             fingerprint: found.try_get(1)?,
-            nodes: json(found.try_get(2)?)?,
+            parts: json(found.try_get(2)?)?,
             inputs: json(found.try_get(3)?)?,
             start: found.try_get(4)?,
             at: found.try_get(5)?,

@@ -206,7 +206,7 @@ impl Store for Sqlite {
             if made == 0 {
                 return Err(StoreError::Exists(run.id).into());
             }
-            let nodes = serde_json::to_string(&run.nodes).unwrap_or_default();
+            let nodes = serde_json::to_string(&run.parts).unwrap_or_default();
             let inputs = serde_json::to_string(&run.inputs).unwrap_or_default();
             transaction.execute(
                 "INSERT INTO origins (run, fingerprint, nodes, inputs, start, at) \

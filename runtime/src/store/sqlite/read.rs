@@ -114,7 +114,7 @@ pub(super) fn origin(connection: &Connection, run: &str) -> Result<Origin, Troub
         id: run.to_owned(),
         graph,
         fingerprint,
-        nodes: json(&nodes)?,
+        parts: json(&nodes)?,
         inputs: json(&inputs)?,
         start,
         at,

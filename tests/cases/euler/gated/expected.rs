@@ -643,25 +643,28 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.gated"),
     description: Cow::Borrowed("Look around, then publish."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x8927_b7e3_7c99_a94d,
+    fingerprint: 0xaea9_57f8_4845_cb3e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("look"),
             kind: Cow::Borrowed("llm"),
             line: 12,
             reads: Reads::Keys(&["task"]),
+            meaning: 0x0364_c857_6d89_ba03,
         },
         NodeAbout {
             id: Cow::Borrowed("publish"),
             kind: Cow::Borrowed("llm"),
             line: 16,
             reads: Reads::Keys(&["task", "results", "$last"]),
+            meaning: 0x8795_8e51_4826_7cc7,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 25,
             reads: Reads::Keys(&["$last", "$final"]),
+            meaning: 0xd31b_4fc9_e606_e87d,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -687,4 +690,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -1446,49 +1446,56 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.judges"),
     description: Cow::Borrowed("Draft, edit for style, edit for facts."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xdbf5_2fe6_d695_e67d,
+    fingerprint: 0xfa30_1c6b_1ada_4d4e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),
             kind: Cow::Borrowed("llm"),
             line: 21,
             reads: Reads::Keys(&["task"]),
+            meaning: 0x43e6_4ab2_2e16_216f,
         },
         NodeAbout {
             id: Cow::Borrowed("style"),
             kind: Cow::Borrowed("judge"),
             line: 25,
             reads: Reads::Keys(&["task", "$last", "$runs.style"]),
+            meaning: 0xf164_7f07_ce5f_1c04,
         },
         NodeAbout {
             id: Cow::Borrowed("restyle"),
             kind: Cow::Borrowed("llm"),
             line: 28,
             reads: Reads::Keys(&["task", "$last", "$suggestions"]),
+            meaning: 0x748d_f2b7_7b73_f6d3,
         },
         NodeAbout {
             id: Cow::Borrowed("facts"),
             kind: Cow::Borrowed("judge"),
             line: 33,
             reads: Reads::Keys(&["task", "$last", "$runs.facts"]),
+            meaning: 0xdfba_f876_0919_8fa1,
         },
         NodeAbout {
             id: Cow::Borrowed("fix"),
             kind: Cow::Borrowed("llm"),
             line: 37,
             reads: Reads::Keys(&["task", "grade", "history", "$last", "$suggestions"]),
+            meaning: 0x9f4b_5de9_3548_5f54,
         },
         NodeAbout {
             id: Cow::Borrowed("appendix"),
             kind: Cow::Borrowed("llm"),
             line: 41,
             reads: Reads::Keys(&["task", "$last", "$suggestions"]),
+            meaning: 0x1dc4_0cea_0ea2_b403,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 56,
             reads: Reads::Keys(&["$last", "$final"]),
+            meaning: 0x463a_75e4_26a0_6e81,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1520,4 +1527,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

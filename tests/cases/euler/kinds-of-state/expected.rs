@@ -1629,13 +1629,14 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.kinds-of-state"),
     description: Cow::Borrowed("Types, merges and names."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x0f9f_0cb8_fb39_264d,
+    fingerprint: 0x2e71_c9d4_c5d6_0f98,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 25,
             reads: Reads::Keys(&["$task"]),
+            meaning: 0x3807_749e_71c7_6b9c,
         },
         NodeAbout {
             id: Cow::Borrowed("one"),
@@ -1650,6 +1651,7 @@ pub static ABOUT: About = About {
                 "$said.one",
                 "$suggestions",
             ]),
+            meaning: 0xbe0f_4a64_a6dc_b466,
         },
         NodeAbout {
             id: Cow::Borrowed("two"),
@@ -1664,6 +1666,7 @@ pub static ABOUT: About = About {
                 "$suggestions",
                 "$said.two",
             ]),
+            meaning: 0x4f82_8b7b_0a97_b599,
         },
         NodeAbout {
             id: Cow::Borrowed("weigh"),
@@ -1678,6 +1681,7 @@ pub static ABOUT: About = About {
                 "$said.two",
                 "$runs.weigh",
             ]),
+            meaning: 0xd78d_e304_b4ef_40ef,
         },
         NodeAbout {
             id: Cow::Borrowed("last"),
@@ -1702,12 +1706,14 @@ pub static ABOUT: About = About {
                 "$suggestions",
                 "$said.two",
             ]),
+            meaning: 0xc0fd_4e03_2491_09d6,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 58,
             reads: Reads::Keys(&["$last"]),
+            meaning: 0xb766_a218_8a82_e56d,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1805,4 +1811,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -984,37 +984,42 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.template"),
     description: Cow::Borrowed("최소 병렬 그래프 템플릿"),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xa2bc_3b43_42e7_17a9,
+    fingerprint: 0x8cef_412f_4164_c1a4,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("source"),
             kind: Cow::Borrowed("llm"),
             line: 21,
             reads: Reads::Keys(&["task"]),
+            meaning: 0x1e4c_eec0_16dd_efea,
         },
         NodeAbout {
             id: Cow::Borrowed("branch_a"),
             kind: Cow::Borrowed("llm"),
             line: 24,
             reads: Reads::Keys(&["task", "$last"]),
+            meaning: 0x83ba_7311_8846_8c2b,
         },
         NodeAbout {
             id: Cow::Borrowed("branch_b"),
             kind: Cow::Borrowed("llm"),
             line: 28,
             reads: Reads::Keys(&["task", "$last"]),
+            meaning: 0x0aa9_ae44_61e2_0064,
         },
         NodeAbout {
             id: Cow::Borrowed("join_node"),
             kind: Cow::Borrowed("llm"),
             line: 32,
             reads: Reads::Keys(&["task", "results", "$said.branch_a", "$said.branch_b"]),
+            meaning: 0x2573_6d2a_3cdf_659a,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 46,
             reads: Reads::Keys(&["$last", "$final"]),
+            meaning: 0xc99a_7cb0_0b86_5f69,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1040,4 +1045,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -759,31 +759,35 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.interrupts"),
     description: Cow::Borrowed("Pause after the draft and before publishing."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0x44d7_8cd8_48b6_ea90,
+    fingerprint: 0x8a77_968b_0272_6c1d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),
             kind: Cow::Borrowed("llm"),
             line: 14,
             reads: Reads::Keys(&["task"]),
+            meaning: 0xd293_4ce3_4219_486b,
         },
         NodeAbout {
             id: Cow::Borrowed("format"),
             kind: Cow::Borrowed("llm"),
             line: 19,
             reads: Reads::Keys(&["task", "title", "$last"]),
+            meaning: 0xb202_4419_c96c_8fa8,
         },
         NodeAbout {
             id: Cow::Borrowed("publish"),
             kind: Cow::Borrowed("llm"),
             line: 23,
             reads: Reads::Keys(&["task", "$last"]),
+            meaning: 0xac98_35a4_ac3b_57f2,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 32,
             reads: Reads::Keys(&["$last", "$final"]),
+            meaning: 0xd31b_4fc9_e606_e87d,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -809,4 +813,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -1683,31 +1683,35 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.parallel_research_with_quality"),
     description: Cow::Borrowed("Three searches in parallel, merged, judged and revised."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xaf6b_fea2_9ad4_f612,
+    fingerprint: 0xbd6f_3224_1c78_87e8,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),
             kind: Cow::Borrowed("llm"),
             line: 19,
             reads: Reads::Keys(&["task"]),
+            meaning: 0x3abe_e2dc_78b0_6c56,
         },
         NodeAbout {
             id: Cow::Borrowed("web_search"),
             kind: Cow::Borrowed("llm"),
             line: 22,
             reads: Reads::Keys(&["task", "$last"]),
+            meaning: 0xe899_5250_8473_1626,
         },
         NodeAbout {
             id: Cow::Borrowed("local_search"),
             kind: Cow::Borrowed("llm"),
             line: 28,
             reads: Reads::Keys(&["task", "$last"]),
+            meaning: 0x8d7b_e734_60b3_3961,
         },
         NodeAbout {
             id: Cow::Borrowed("doc_search"),
             kind: Cow::Borrowed("llm"),
             line: 32,
             reads: Reads::Keys(&["task", "$last"]),
+            meaning: 0xfd10_1900_f084_fced,
         },
         NodeAbout {
             id: Cow::Borrowed("merge_findings"),
@@ -1721,24 +1725,28 @@ pub static ABOUT: About = About {
                 "$said.local_search",
                 "$said.doc_search",
             ]),
+            meaning: 0x8d16_7b40_1363_82c0,
         },
         NodeAbout {
             id: Cow::Borrowed("evaluate"),
             kind: Cow::Borrowed("judge"),
             line: 42,
             reads: Reads::Keys(&["task", "$last", "$runs.evaluate"]),
+            meaning: 0xce6e_c4a5_5f3d_bfef,
         },
         NodeAbout {
             id: Cow::Borrowed("revise"),
             kind: Cow::Borrowed("llm"),
             line: 47,
             reads: Reads::Keys(&["task", "findings", "final_summary", "$last", "$suggestions"]),
+            meaning: 0xaaaa_e5a6_d861_49d7,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 64,
             reads: Reads::Keys(&["$last", "$final"]),
+            meaning: 0x2e6e_7242_b85a_e86e,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1776,4 +1784,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

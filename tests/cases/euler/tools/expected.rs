@@ -559,25 +559,28 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("graph.tools"),
     description: Cow::Borrowed("Search, write a file, run a command, report."),
     dialect: Cow::Borrowed("euler"),
-    fingerprint: 0xb24e_18de_f89d_c17c,
+    fingerprint: 0x29be_64e7_ed8d_2f04,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("work"),
             kind: Cow::Borrowed("llm"),
             line: 12,
             reads: Reads::Keys(&["task"]),
+            meaning: 0x4787_f901_ab5d_28a9,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
             kind: Cow::Borrowed("llm"),
             line: 19,
             reads: Reads::Keys(&["task", "$last"]),
+            meaning: 0x6c84_d2b4_9225_b801,
         },
         NodeAbout {
             id: Cow::Borrowed("finalize"),
             kind: Cow::Borrowed("finalize"),
             line: 26,
             reads: Reads::Keys(&["$last"]),
+            meaning: 0x40fb_5e4a_6571_9946,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -595,4 +598,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

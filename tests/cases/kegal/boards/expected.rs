@@ -1470,43 +1470,49 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("boards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x9371_1535_33b7_85ce,
+    fingerprint: 0xa111_79f3_5f61_36ab,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 1,
             reads: Reads::Keys(&[]),
+            meaning: 0xc170_0754_ed9e_3768,
         },
         NodeAbout {
             id: Cow::Borrowed("enricher_b"),
             kind: Cow::Borrowed("prompt"),
             line: 15,
             reads: Reads::Keys(&["boards", "researcher", "second"]),
+            meaning: 0xd9f3_33a3_f980_cfa2,
         },
         NodeAbout {
             id: Cow::Borrowed("enricher_a"),
             kind: Cow::Borrowed("prompt"),
             line: 16,
             reads: Reads::Keys(&["boards", "researcher", "second"]),
+            meaning: 0x0748_2dd0_bb01_5a6c,
         },
         NodeAbout {
             id: Cow::Borrowed("researcher"),
             kind: Cow::Borrowed("prompt"),
             line: 17,
             reads: Reads::Keys(&["user_message", "boards"]),
+            meaning: 0x632a_e80a_458d_4c1a,
         },
         NodeAbout {
             id: Cow::Borrowed("second"),
             kind: Cow::Borrowed("prompt"),
             line: 18,
             reads: Reads::Keys(&["user_message", "boards"]),
+            meaning: 0x0f54_c02f_6480_0431,
         },
         NodeAbout {
             id: Cow::Borrowed("editor"),
             kind: Cow::Borrowed("prompt"),
             line: 19,
             reads: Reads::Keys(&["boards", "enricher_b", "enricher_a", "researcher", "second"]),
+            meaning: 0xac03_592c_4d12_302a,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1522,12 +1528,14 @@ pub static ABOUT: About = About {
                 "second",
                 "editor",
             ]),
+            meaning: 0x6fc7_1e89_3a30_fdab,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
             reads: Reads::Keys(&["text"]),
+            meaning: 0x1bca_5d75_98f5_3181,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1545,4 +1553,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -1091,31 +1091,35 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("controller"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x0187_889e_8e22_8b92,
+    fingerprint: 0x80fa_461d_0243_3078,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 1,
             reads: Reads::Keys(&[]),
+            meaning: 0xb72a_bdad_7aa2_f483,
         },
         NodeAbout {
             id: Cow::Borrowed("before"),
             kind: Cow::Borrowed("prompt"),
             line: 15,
             reads: Reads::Keys(&[]),
+            meaning: 0xdd56_02be_424e_8617,
         },
         NodeAbout {
             id: Cow::Borrowed("boss"),
             kind: Cow::Borrowed("controller"),
             line: 16,
             reads: Reads::Keys(&["user_message", "boards", "before"]),
+            meaning: 0x6192_8669_aebb_94fa,
         },
         NodeAbout {
             id: Cow::Borrowed("after"),
             kind: Cow::Borrowed("prompt"),
             line: 36,
             reads: Reads::Keys(&["before", "boss"]),
+            meaning: 0x95d4_188e_27a8_8277,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1129,12 +1133,14 @@ pub static ABOUT: About = About {
                 "boss",
                 "after",
             ]),
+            meaning: 0x9451_d81b_ed1e_62b3,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
             reads: Reads::Keys(&["text"]),
+            meaning: 0x1bca_5d75_98f5_3181,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1152,4 +1158,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -1356,13 +1356,14 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("elsewhere"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x7c07_8f2c_494f_41ed,
+    fingerprint: 0x7af1_97bf_2d1a_4a33,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 2,
             reads: Reads::Keys(&["retrieved_chunks", "chat_history"]),
+            meaning: 0x6e39_8fac_82a5_0a4e,
         },
         NodeAbout {
             id: Cow::Borrowed("writer"),
@@ -1375,24 +1376,28 @@ pub static ABOUT: About = About {
                 "boards",
                 "prompts",
             ]),
+            meaning: 0xc2af_b547_9d5b_0bfc,
         },
         NodeAbout {
             id: Cow::Borrowed("boss"),
             kind: Cow::Borrowed("controller"),
             line: 21,
             reads: Reads::Keys(&["user_message", "chat_history", "prompts"]),
+            meaning: 0x55ba_46f8_c0a8_5980,
         },
         NodeAbout {
             id: Cow::Borrowed("second"),
             kind: Cow::Borrowed("prompt"),
             line: 23,
             reads: Reads::Keys(&["boards", "writer"]),
+            meaning: 0x5d76_fb1c_2c86_a419,
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
             kind: Cow::Borrowed("prompt"),
             line: 24,
             reads: Reads::Keys(&["boards", "writer", "second"]),
+            meaning: 0xe705_ee63_3643_6d2b,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1408,12 +1413,14 @@ pub static ABOUT: About = About {
                 "second",
                 "third",
             ]),
+            meaning: 0x3703_006f_6472_16b2,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 2,
             reads: Reads::Keys(&["text"]),
+            meaning: 0x1bca_5d75_98f5_3181,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1452,4 +1459,5 @@ pub static ABOUT: About = About {
         Cow::Borrowed("DESK_TOPIC"),
         Cow::Borrowed("DESK_BOARDS"),
     ]),
+    files: Cow::Borrowed(&[]),
 };

@@ -1349,49 +1349,56 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fan"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xfeb1_a133_aa49_4db7,
+    fingerprint: 0x3299_8f34_6902_fadf,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 1,
             reads: Reads::Keys(&[]),
+            meaning: 0x58e5_cd95_e1f5_ed12,
         },
         NodeAbout {
             id: Cow::Borrowed("dispatcher"),
             kind: Cow::Borrowed("prompt"),
             line: 12,
             reads: Reads::Keys(&["user_message"]),
+            meaning: 0x0830_3d25_f0af_8acd,
         },
         NodeAbout {
             id: Cow::Borrowed("economic"),
             kind: Cow::Borrowed("prompt"),
             line: 13,
             reads: Reads::Keys(&["user_message"]),
+            meaning: 0x8b75_a65c_d8fa_2425,
         },
         NodeAbout {
             id: Cow::Borrowed("environmental"),
             kind: Cow::Borrowed("prompt"),
             line: 14,
             reads: Reads::Keys(&["user_message"]),
+            meaning: 0xfd37_4bc7_ae9d_4f93,
         },
         NodeAbout {
             id: Cow::Borrowed("aside"),
             kind: Cow::Borrowed("prompt"),
             line: 15,
             reads: Reads::Keys(&[]),
+            meaning: 0x9490_42b0_a20f_2e1e,
         },
         NodeAbout {
             id: Cow::Borrowed("synthesizer"),
             kind: Cow::Borrowed("prompt"),
             line: 16,
             reads: Reads::Keys(&["economic", "environmental"]),
+            meaning: 0x7b3e_25f0_8832_def5,
         },
         NodeAbout {
             id: Cow::Borrowed("last"),
             kind: Cow::Borrowed("prompt"),
             line: 17,
             reads: Reads::Keys(&["user_message"]),
+            meaning: 0xc114_1c01_3fe5_7927,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1407,12 +1414,14 @@ pub static ABOUT: About = About {
                 "synthesizer",
                 "last",
             ]),
+            meaning: 0xad1a_8f4c_0aab_9645,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
             reads: Reads::Keys(&["text"]),
+            meaning: 0x1bca_5d75_98f5_3181,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1430,4 +1439,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[Cow::Borrowed("FAN_API_KEY")]),
+    files: Cow::Borrowed(&[]),
 };

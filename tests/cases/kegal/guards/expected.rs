@@ -1007,31 +1007,35 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("guards"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0x812d_ddb3_8689_3535,
+    fingerprint: 0x1ddf_2bf9_9d1b_97f2,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 1,
             reads: Reads::Keys(&[]),
+            meaning: 0xdd02_58a9_5ffd_b645,
         },
         NodeAbout {
             id: Cow::Borrowed("worker"),
             kind: Cow::Borrowed("prompt"),
             line: 13,
             reads: Reads::Keys(&["user_message", "language_check"]),
+            meaning: 0x9138_d679_01b1_4300,
         },
         NodeAbout {
             id: Cow::Borrowed("language_check"),
             kind: Cow::Borrowed("guard"),
             line: 26,
             reads: Reads::Keys(&["user_message"]),
+            meaning: 0x79c1_2a5e_166d_3343,
         },
         NodeAbout {
             id: Cow::Borrowed("topic_check"),
             kind: Cow::Borrowed("guard"),
             line: 39,
             reads: Reads::Keys(&["user_message"]),
+            meaning: 0x50c0_9a7c_3bb7_969f,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1044,12 +1048,14 @@ pub static ABOUT: About = About {
                 "language_check",
                 "topic_check",
             ]),
+            meaning: 0x5fce_cff7_390f_c56c,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
             reads: Reads::Keys(&["text"]),
+            meaning: 0x1bca_5d75_98f5_3181,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1067,4 +1073,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -1028,31 +1028,35 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("histories"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xd516_1b6f_5d24_bb3c,
+    fingerprint: 0x19cb_5c32_1e9e_8e16,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 1,
             reads: Reads::Keys(&["retrieved_chunks", "chat_history"]),
+            meaning: 0xad8a_7e18_85b8_0de5,
         },
         NodeAbout {
             id: Cow::Borrowed("translator"),
             kind: Cow::Borrowed("prompt"),
             line: 14,
             reads: Reads::Keys(&["user_message", "chat_history"]),
+            meaning: 0x1752_1aee_af58_056c,
         },
         NodeAbout {
             id: Cow::Borrowed("talker"),
             kind: Cow::Borrowed("prompt"),
             line: 15,
             reads: Reads::Keys(&["user_message", "retrieved_chunks", "chat_history"]),
+            meaning: 0xc0c6_dc49_9599_3ef1,
         },
         NodeAbout {
             id: Cow::Borrowed("newcomer"),
             kind: Cow::Borrowed("prompt"),
             line: 16,
             reads: Reads::Keys(&["user_message", "chat_history"]),
+            meaning: 0x6d7e_ab1a_c4fb_ff9c,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -1066,12 +1070,14 @@ pub static ABOUT: About = About {
                 "talker",
                 "newcomer",
             ]),
+            meaning: 0xa22c_fac2_ab68_482a,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
             reads: Reads::Keys(&["text"]),
+            meaning: 0x1bca_5d75_98f5_3181,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1105,4 +1111,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -1476,49 +1476,56 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("hostile-ids"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xc66e_9c31_029d_f294,
+    fingerprint: 0xdb60_2b35_70dc_6065,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin_"),
             kind: Cow::Borrowed("start"),
             line: 1,
             reads: Reads::Keys(&[]),
+            meaning: 0xa90c_1b63_f292_5c57,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
             kind: Cow::Borrowed("prompt"),
             line: 5,
             reads: Reads::Keys(&[]),
+            meaning: 0x272e_a66d_1410_a24f,
         },
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("prompt"),
             line: 6,
             reads: Reads::Keys(&["report_"]),
+            meaning: 0xf067_5c98_8d9a_25de,
         },
         NodeAbout {
             id: Cow::Borrowed("user_message"),
             kind: Cow::Borrowed("prompt"),
             line: 7,
             reads: Reads::Keys(&["report_", "begin"]),
+            meaning: 0xe28f_087d_f800_0807,
         },
         NodeAbout {
             id: Cow::Borrowed("fn"),
             kind: Cow::Borrowed("controller"),
             line: 8,
             reads: Reads::Keys(&[]),
+            meaning: 0x4c01_9f34_e642_9626,
         },
         NodeAbout {
             id: Cow::Borrowed("Fn!"),
             kind: Cow::Borrowed("prompt"),
             line: 9,
             reads: Reads::Keys(&["report_", "begin", "user_message_"]),
+            meaning: 0x93b7_1aa9_1483_4345,
         },
         NodeAbout {
             id: Cow::Borrowed("café \"x\""),
             kind: Cow::Borrowed("prompt"),
             line: 10,
             reads: Reads::Keys(&["report_", "begin", "user_message_"]),
+            meaning: 0x58d0_0aca_85a4_1e83,
         },
         NodeAbout {
             id: Cow::Borrowed("report_"),
@@ -1534,12 +1541,14 @@ pub static ABOUT: About = About {
                 "Fn!",
                 "café \"x\"",
             ]),
+            meaning: 0xa083_7265_caec_208c,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
             reads: Reads::Keys(&["text"]),
+            meaning: 0x1bca_5d75_98f5_3181,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1557,4 +1566,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -936,31 +936,35 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("pipe"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xec5c_1ae9_1907_80a4,
+    fingerprint: 0x78c1_e827_455f_8900,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 2,
             reads: Reads::Keys(&[]),
+            meaning: 0x9d48_8487_75e8_9d3f,
         },
         NodeAbout {
             id: Cow::Borrowed("summarizer"),
             kind: Cow::Borrowed("prompt"),
             line: 17,
             reads: Reads::Keys(&["user_message"]),
+            meaning: 0x38d6_21e6_c671_33ae,
         },
         NodeAbout {
             id: Cow::Borrowed("analyst"),
             kind: Cow::Borrowed("prompt"),
             line: 24,
             reads: Reads::Keys(&["summarizer"]),
+            meaning: 0x3d48_6a7c_9e2e_a019,
         },
         NodeAbout {
             id: Cow::Borrowed("editor"),
             kind: Cow::Borrowed("prompt"),
             line: 31,
             reads: Reads::Keys(&["summarizer", "analyst"]),
+            meaning: 0xbe42_ec18_85e9_4838,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
@@ -973,12 +977,14 @@ pub static ABOUT: About = About {
                 "analyst",
                 "editor",
             ]),
+            meaning: 0x7b20_0a43_d85f_1074,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 2,
             reads: Reads::Keys(&["text"]),
+            meaning: 0x1bca_5d75_98f5_3181,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -996,4 +1002,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

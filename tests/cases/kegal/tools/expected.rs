@@ -823,37 +823,42 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tools"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("kegal"),
-    fingerprint: 0xb050_cfed_96c7_d205,
+    fingerprint: 0xa35e_97e1_a7aa_2f98,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("start"),
             line: 1,
             reads: Reads::Keys(&[]),
+            meaning: 0x3e9a_8b08_2fbc_4ccc,
         },
         NodeAbout {
             id: Cow::Borrowed("forecaster"),
             kind: Cow::Borrowed("prompt"),
             line: 17,
             reads: Reads::Keys(&["user_message"]),
+            meaning: 0x5c61_c9a1_a0e8_67af,
         },
         NodeAbout {
             id: Cow::Borrowed("reader"),
             kind: Cow::Borrowed("prompt"),
             line: 18,
             reads: Reads::Keys(&["user_message"]),
+            meaning: 0xe27c_52a2_beec_4c96,
         },
         NodeAbout {
             id: Cow::Borrowed("report"),
             kind: Cow::Borrowed("report"),
             line: 1,
             reads: Reads::Keys(&["user_message", "blocked_by", "forecaster", "reader"]),
+            meaning: 0xfbc7_6dbf_e98a_adfe,
         },
         NodeAbout {
             id: Cow::Borrowed("end"),
             kind: Cow::Borrowed("end"),
             line: 1,
             reads: Reads::Keys(&["text"]),
+            meaning: 0x1bca_5d75_98f5_3181,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -871,4 +876,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[Cow::Borrowed("TOOLS_TOKEN")]),
+    files: Cow::Borrowed(&[Cow::Borrowed("paper.pdf"), Cow::Borrowed("picture.png")]),
 };

@@ -1532,31 +1532,35 @@ pub mod agents {
             name: Cow::Borrowed("child-graph"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x7995_3fe5_2b41_1b45,
+            fingerprint: 0xd183_48a4_c440_5cd6,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("think"),
                     kind: Cow::Borrowed("llm"),
                     line: 5,
                     reads: Reads::Keys(&["initial_prompt", "depth", "list", "label", "fixed"]),
+                    meaning: 0x234f_4636_3b73_fae0,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("ask"),
                     kind: Cow::Borrowed("input"),
                     line: 6,
                     reads: Reads::Keys(&["thought"]),
+                    meaning: 0x7e77_0577_c188_78bf,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("sorry"),
                     kind: Cow::Borrowed("end"),
                     line: 7,
                     reads: Reads::Keys(&[]),
+                    meaning: 0x680d_627f_2ced_aa84,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("done"),
                     kind: Cow::Borrowed("end"),
                     line: 8,
                     reads: Reads::Keys(&["list", "thought", "reply"]),
+                    meaning: 0x8f51_fabb_d92e_2e3a,
                 },
             ]),
             inputs: Cow::Borrowed(&[InputAbout {
@@ -1574,6 +1578,7 @@ pub mod agents {
             starters: Cow::Borrowed(&[]),
             models: Cow::Borrowed(&[]),
             env: Cow::Borrowed(&[]),
+            files: Cow::Borrowed(&[]),
         };
     }
 }
@@ -1586,43 +1591,49 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("agents"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xb268_654d_05ac_e15b,
+    fingerprint: 0x467d_d55a_0a9d_7e60,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_graph"),
             kind: Cow::Borrowed("agent"),
             line: 5,
             reads: Reads::Keys(&["initial_prompt", "depth", "list"]),
+            meaning: 0x98e6_07dd_4684_e5ef,
         },
         NodeAbout {
             id: Cow::Borrowed("ask_config"),
             kind: Cow::Borrowed("agent"),
             line: 12,
             reads: Reads::Keys(&["answer", "found"]),
+            meaning: 0x187d_843c_40a4_12bd,
         },
         NodeAbout {
             id: Cow::Borrowed("both"),
             kind: Cow::Borrowed("llm"),
             line: 13,
             reads: Reads::Keys(&[]),
+            meaning: 0x5410_7951_c718_3953,
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
             kind: Cow::Borrowed("agent"),
             line: 14,
             reads: Reads::Keys(&[]),
+            meaning: 0xe2d0_e15f_8495_60ec,
         },
         NodeAbout {
             id: Cow::Borrowed("other"),
             kind: Cow::Borrowed("agent"),
             line: 15,
             reads: Reads::Keys(&[]),
+            meaning: 0x2bb1_a19f_a5a0_440e,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 16,
             reads: Reads::Keys(&["answer", "found", "said", "again", "other"]),
+            meaning: 0x6883_9e34_bda9_4e81,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1640,4 +1651,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -795,37 +795,42 @@ pub static ABOUT: About = About {
         "Two ways to one answer; whichever has it first is believed, and the other is stopped.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x71eb_f9b1_9608_9f99,
+    fingerprint: 0x85ba_83d0_64ae_5386,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),
             kind: Cow::Borrowed("llm"),
             line: 5,
             reads: Reads::Keys(&[]),
+            meaning: 0x1249_6055_671b_9c46,
         },
         NodeAbout {
             id: Cow::Borrowed("quick"),
             kind: Cow::Borrowed("llm"),
             line: 6,
             reads: Reads::Keys(&["question"]),
+            meaning: 0xe2fa_6433_9925_2bf8,
         },
         NodeAbout {
             id: Cow::Borrowed("careful"),
             kind: Cow::Borrowed("llm"),
             line: 7,
             reads: Reads::Keys(&["question"]),
+            meaning: 0x52a4_8620_4614_05a0,
         },
         NodeAbout {
             id: Cow::Borrowed("conclude"),
             kind: Cow::Borrowed("agent"),
             line: 8,
             reads: Reads::Keys(&["thoughts"]),
+            meaning: 0x7694_f99b_50f2_ec19,
         },
         NodeAbout {
             id: Cow::Borrowed("say"),
             kind: Cow::Borrowed("end"),
             line: 9,
             reads: Reads::Keys(&["answer"]),
+            meaning: 0x9bd1_a852_1ec0_0efb,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -843,4 +848,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -754,37 +754,42 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-child-inner"),
     description: Cow::Borrowed("A fan-out that other graphs run."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xf840_1cd0_42bb_7101,
+    fingerprint: 0x9d60_0d4d_5376_4f51,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("open"),
             kind: Cow::Borrowed("llm"),
             line: 8,
             reads: Reads::Keys(&["initial_prompt", "depth", "words"]),
+            meaning: 0x06ca_a65b_401e_83eb,
         },
         NodeAbout {
             id: Cow::Borrowed("a"),
             kind: Cow::Borrowed("llm"),
             line: 9,
             reads: Reads::Keys(&[]),
+            meaning: 0xd47a_2e16_ab6a_19fd,
         },
         NodeAbout {
             id: Cow::Borrowed("b"),
             kind: Cow::Borrowed("llm"),
             line: 10,
             reads: Reads::Keys(&[]),
+            meaning: 0x0ea5_1b27_51e7_1cdb,
         },
         NodeAbout {
             id: Cow::Borrowed("c"),
             kind: Cow::Borrowed("llm"),
             line: 11,
             reads: Reads::Keys(&[]),
+            meaning: 0xae54_15a6_2b0d_54d1,
         },
         NodeAbout {
             id: Cow::Borrowed("close"),
             kind: Cow::Borrowed("end"),
             line: 12,
             reads: Reads::Keys(&["out"]),
+            meaning: 0x0f9c_b86f_884b_cc98,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -802,4 +807,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

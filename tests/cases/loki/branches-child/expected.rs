@@ -1746,37 +1746,42 @@ pub mod agents {
             name: Cow::Borrowed("branches-child-inner"),
             description: Cow::Borrowed("A fan-out that other graphs run."),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0xf840_1cd0_42bb_7101,
+            fingerprint: 0x9d60_0d4d_5376_4f51,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("open"),
                     kind: Cow::Borrowed("llm"),
                     line: 8,
                     reads: Reads::Keys(&["initial_prompt", "depth", "words"]),
+                    meaning: 0x06ca_a65b_401e_83eb,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("a"),
                     kind: Cow::Borrowed("llm"),
                     line: 9,
                     reads: Reads::Keys(&[]),
+                    meaning: 0xd47a_2e16_ab6a_19fd,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("b"),
                     kind: Cow::Borrowed("llm"),
                     line: 10,
                     reads: Reads::Keys(&[]),
+                    meaning: 0x0ea5_1b27_51e7_1cdb,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("c"),
                     kind: Cow::Borrowed("llm"),
                     line: 11,
                     reads: Reads::Keys(&[]),
+                    meaning: 0xae54_15a6_2b0d_54d1,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("close"),
                     kind: Cow::Borrowed("end"),
                     line: 12,
                     reads: Reads::Keys(&["out"]),
+                    meaning: 0x0f9c_b86f_884b_cc98,
                 },
             ]),
             inputs: Cow::Borrowed(&[InputAbout {
@@ -1794,6 +1799,7 @@ pub mod agents {
             starters: Cow::Borrowed(&[]),
             models: Cow::Borrowed(&[]),
             env: Cow::Borrowed(&[]),
+            files: Cow::Borrowed(&[]),
         };
     }
 }
@@ -1808,49 +1814,56 @@ pub static ABOUT: About = About {
         "Child graphs with forks of their own, in the branches of a fork and in the chain of a map.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xf1ac_a9e3_6239_8a24,
+    fingerprint: 0x3485_ca77_c972_018a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 7,
             reads: Reads::Keys(&[]),
+            meaning: 0x03bd_a857_cb63_decd,
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
             kind: Cow::Borrowed("agent"),
             line: 8,
             reads: Reads::Keys(&["level", "words"]),
+            meaning: 0x112e_fae5_76c3_7624,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
             kind: Cow::Borrowed("agent"),
             line: 9,
             reads: Reads::Keys(&[]),
+            meaning: 0x4036_5459_f7c9_e9af,
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
             kind: Cow::Borrowed("llm"),
             line: 10,
             reads: Reads::Keys(&[]),
+            meaning: 0x2a55_7cdc_9bc9_a8db,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("map"),
             line: 11,
             reads: Reads::Keys(&["words"]),
+            meaning: 0xdf8f_59da_9164_cbdc,
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
             kind: Cow::Borrowed("agent"),
             line: 12,
             reads: Reads::Keys(&["word"]),
+            meaning: 0xb517_0f28_c285_ebf5,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 13,
             reads: Reads::Keys(&["one", "two", "three", "all"]),
+            meaning: 0x0601_4738_51ac_aa95,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1868,4 +1881,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

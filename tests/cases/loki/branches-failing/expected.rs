@@ -914,49 +914,56 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("branches-failing"),
     description: Cow::Borrowed("Three branches, of which some fail."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x5ae4_ae96_78ca_52fe,
+    fingerprint: 0x8ee1_ade7_e819_7b33,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 6,
             reads: Reads::Keys(&[]),
+            meaning: 0x8862_294a_7628_fe4d,
         },
         NodeAbout {
             id: Cow::Borrowed("first"),
             kind: Cow::Borrowed("agent"),
             line: 7,
             reads: Reads::Keys(&[]),
+            meaning: 0x3c4d_5dfb_8a7d_a153,
         },
         NodeAbout {
             id: Cow::Borrowed("second"),
             kind: Cow::Borrowed("llm"),
             line: 8,
             reads: Reads::Keys(&[]),
+            meaning: 0x91d2_8118_ad3e_d5e7,
         },
         NodeAbout {
             id: Cow::Borrowed("after"),
             kind: Cow::Borrowed("agent"),
             line: 9,
             reads: Reads::Keys(&[]),
+            meaning: 0x3bfa_2c29_3157_b7eb,
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
             kind: Cow::Borrowed("llm"),
             line: 10,
             reads: Reads::Keys(&[]),
+            meaning: 0x16ba_a3ae_d79a_33a7,
         },
         NodeAbout {
             id: Cow::Borrowed("last"),
             kind: Cow::Borrowed("llm"),
             line: 11,
             reads: Reads::Keys(&["log"]),
+            meaning: 0x6e7c_ece2_4236_76e3,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("end"),
             line: 12,
             reads: Reads::Keys(&["log"]),
+            meaning: 0x9d7f_1b4b_6ce7_8ff7,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -974,4 +981,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[Cow::Borrowed("openai:small")]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -922,49 +922,56 @@ pub static ABOUT: About = About {
         "Three ways to one answer, of which two are waited for; the slowest is stopped.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe56a_77a7_15d9_fe30,
+    fingerprint: 0x8750_2e55_9ed3_8e9d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 6,
             reads: Reads::Keys(&[]),
+            meaning: 0x51f6_59ef_873b_e34b,
         },
         NodeAbout {
             id: Cow::Borrowed("slow"),
             kind: Cow::Borrowed("script"),
             line: 7,
             reads: Reads::All,
+            meaning: 0xf78a_bae7_7089_bd36,
         },
         NodeAbout {
             id: Cow::Borrowed("middle"),
             kind: Cow::Borrowed("llm"),
             line: 8,
             reads: Reads::Keys(&[]),
+            meaning: 0x68ee_4353_a2fa_8ff9,
         },
         NodeAbout {
             id: Cow::Borrowed("more"),
             kind: Cow::Borrowed("script"),
             line: 9,
             reads: Reads::All,
+            meaning: 0x81f9_b5d4_fcf2_cd9e,
         },
         NodeAbout {
             id: Cow::Borrowed("quick"),
             kind: Cow::Borrowed("script"),
             line: 10,
             reads: Reads::All,
+            meaning: 0xf355_6488_a62d_3d33,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("llm"),
             line: 11,
             reads: Reads::Keys(&["answers"]),
+            meaning: 0xc9ec_2997_0c33_779f,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 12,
             reads: Reads::Keys(&["answers"]),
+            meaning: 0xad6b_bdb3_b7c0_98e1,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -982,4 +989,8 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[
+        Cow::Borrowed("scripts/echo.sh"),
+        Cow::Borrowed("scripts/slow.sh"),
+    ]),
 };

@@ -846,43 +846,49 @@ pub static ABOUT: About = About {
         "A branch that goes round until a script lets it out, beside one that does not.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xd2f9_a72b_ee73_5a78,
+    fingerprint: 0x58e6_cc3d_75fc_c08e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 8,
             reads: Reads::Keys(&[]),
+            meaning: 0x32c2_42e2_d188_0f95,
         },
         NodeAbout {
             id: Cow::Borrowed("draft"),
             kind: Cow::Borrowed("llm"),
             line: 9,
             reads: Reads::Keys(&["tries"]),
+            meaning: 0x7239_8077_a869_a259,
         },
         NodeAbout {
             id: Cow::Borrowed("check"),
             kind: Cow::Borrowed("script"),
             line: 10,
             reads: Reads::All,
+            meaning: 0x5ff8_44fd_4559_8ba6,
         },
         NodeAbout {
             id: Cow::Borrowed("polish"),
             kind: Cow::Borrowed("llm"),
             line: 11,
             reads: Reads::Keys(&["tries"]),
+            meaning: 0xe0ae_dc1a_6f0f_14a5,
         },
         NodeAbout {
             id: Cow::Borrowed("quick"),
             kind: Cow::Borrowed("llm"),
             line: 12,
             reads: Reads::Keys(&[]),
+            meaning: 0x7be9_3d06_fbe1_a9ef,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("end"),
             line: 13,
             reads: Reads::Keys(&["tries", "text", "aside"]),
+            meaning: 0x240f_7377_91ff_0359,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -900,4 +906,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[Cow::Borrowed("check.sh")]),
 };

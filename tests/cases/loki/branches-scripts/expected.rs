@@ -895,31 +895,35 @@ pub static ABOUT: About = About {
         "Every reducer over values that have no type, because a script may write anything.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xbfbf_3e7e_b0af_5c60,
+    fingerprint: 0xda9c_ff0c_dd27_da80,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("script"),
             line: 7,
             reads: Reads::All,
+            meaning: 0x1026_3f37_ed02_a680,
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
             kind: Cow::Borrowed("script"),
             line: 8,
             reads: Reads::All,
+            meaning: 0x2a0c_a4eb_712c_6db9,
         },
         NodeAbout {
             id: Cow::Borrowed("more"),
             kind: Cow::Borrowed("script"),
             line: 9,
             reads: Reads::All,
+            meaning: 0xd79d_4028_a637_4d93,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
             kind: Cow::Borrowed("script"),
             line: 10,
             reads: Reads::All,
+            meaning: 0x2cfa_bd44_91b7_66ed,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
@@ -928,6 +932,7 @@ pub static ABOUT: About = About {
             reads: Reads::Keys(&[
                 "total", "info", "log", "items", "text", "high", "low", "last",
             ]),
+            meaning: 0x25cc_b270_1948_5bef,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -945,4 +950,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[Cow::Borrowed("s.sh")]),
 };

@@ -1444,43 +1444,49 @@ pub static ABOUT: About = About {
         "Branches of different length, every reducer in sequence and at the join, all with types.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x417c_51ff_072f_b2a6,
+    fingerprint: 0x9cef_1a52_2285_9789,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 10,
             reads: Reads::Keys(&["style", "topic"]),
+            meaning: 0xf186_381f_c1f0_3ad5,
         },
         NodeAbout {
             id: Cow::Borrowed("long"),
             kind: Cow::Borrowed("llm"),
             line: 26,
             reads: Reads::Keys(&["seen"]),
+            meaning: 0x9ecc_f7c7_fe94_a834,
         },
         NodeAbout {
             id: Cow::Borrowed("longer"),
             kind: Cow::Borrowed("llm"),
             line: 27,
             reads: Reads::Keys(&["log", "total", "draft"]),
+            meaning: 0x9d4b_8215_bb70_68ae,
         },
         NodeAbout {
             id: Cow::Borrowed("longest"),
             kind: Cow::Borrowed("llm"),
             line: 28,
             reads: Reads::Keys(&["text"]),
+            meaning: 0xff68_7095_7cd2_b49f,
         },
         NodeAbout {
             id: Cow::Borrowed("short"),
             kind: Cow::Borrowed("llm"),
             line: 29,
             reads: Reads::Keys(&["log", "total"]),
+            meaning: 0x12f8_5acd_9a61_06db,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("llm"),
             line: 30,
             reads: Reads::Keys(&["seen", "log", "total"]),
+            meaning: 0x727a_c3e5_f433_c626,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1489,6 +1495,7 @@ pub static ABOUT: About = About {
             reads: Reads::Keys(&[
                 "seen", "log", "items", "text", "total", "high", "low", "info", "last",
             ]),
+            meaning: 0x304a_4044_3cb6_bba1,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -1520,4 +1527,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

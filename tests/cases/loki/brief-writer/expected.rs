@@ -803,37 +803,42 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("brief-writer"),
     description: Cow::Borrowed("Draft a short brief and let a person sign it off."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x2809_4cbc_1114_f6b0,
+    fingerprint: 0xafad_83a2_3df8_8a46,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("draft"),
             kind: Cow::Borrowed("llm"),
             line: 8,
             reads: Reads::Keys(&["initial_prompt", "feedback"]),
+            meaning: 0x6839_d0f4_5ea1_0596,
         },
         NodeAbout {
             id: Cow::Borrowed("gate"),
             kind: Cow::Borrowed("script"),
             line: 21,
             reads: Reads::All,
+            meaning: 0x4534_6013_322d_754f,
         },
         NodeAbout {
             id: Cow::Borrowed("review"),
             kind: Cow::Borrowed("approval"),
             line: 27,
             reads: Reads::Keys(&["title", "body"]),
+            meaning: 0xdf1b_9ac6_1879_07ec,
         },
         NodeAbout {
             id: Cow::Borrowed("published"),
             kind: Cow::Borrowed("end"),
             line: 34,
             reads: Reads::Keys(&["title", "body"]),
+            meaning: 0x2a4e_cd65_d08e_0e97,
         },
         NodeAbout {
             id: Cow::Borrowed("rejected"),
             kind: Cow::Borrowed("end"),
             line: 35,
             reads: Reads::Keys(&["initial_prompt"]),
+            meaning: 0x20a2_a086_748a_b246,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -851,4 +856,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[Cow::Borrowed("claude:claude-sonnet-4-6")]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[Cow::Borrowed("scripts/gate.py")]),
 };

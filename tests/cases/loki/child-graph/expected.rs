@@ -622,31 +622,35 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("child-graph"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x7995_3fe5_2b41_1b45,
+    fingerprint: 0xd183_48a4_c440_5cd6,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("think"),
             kind: Cow::Borrowed("llm"),
             line: 5,
             reads: Reads::Keys(&["initial_prompt", "depth", "list", "label", "fixed"]),
+            meaning: 0x234f_4636_3b73_fae0,
         },
         NodeAbout {
             id: Cow::Borrowed("ask"),
             kind: Cow::Borrowed("input"),
             line: 6,
             reads: Reads::Keys(&["thought"]),
+            meaning: 0x7e77_0577_c188_78bf,
         },
         NodeAbout {
             id: Cow::Borrowed("sorry"),
             kind: Cow::Borrowed("end"),
             line: 7,
             reads: Reads::Keys(&[]),
+            meaning: 0x680d_627f_2ced_aa84,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 8,
             reads: Reads::Keys(&["list", "thought", "reply"]),
+            meaning: 0x8f51_fabb_d92e_2e3a,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -664,4 +668,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -863,37 +863,42 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-open"),
     description: Cow::Borrowed("Scripts that declare nothing, side by side."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x52a8_d518_4351_703b,
+    fingerprint: 0xa9ea_5aef_be6d_5273,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("script"),
             line: 7,
             reads: Reads::All,
+            meaning: 0x8164_7663_69c6_8d4e,
         },
         NodeAbout {
             id: Cow::Borrowed("a"),
             kind: Cow::Borrowed("script"),
             line: 8,
             reads: Reads::All,
+            meaning: 0x8dd3_6b02_80bb_92ac,
         },
         NodeAbout {
             id: Cow::Borrowed("a2"),
             kind: Cow::Borrowed("script"),
             line: 9,
             reads: Reads::All,
+            meaning: 0x902b_e5af_2f25_6a87,
         },
         NodeAbout {
             id: Cow::Borrowed("b"),
             kind: Cow::Borrowed("script"),
             line: 10,
             reads: Reads::All,
+            meaning: 0x1b3a_6fff_7eb7_2fec,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("end"),
             line: 11,
             reads: Reads::Keys(&["total", "log", "mark", "x"]),
+            meaning: 0x84c9_861f_7918_984d,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -911,4 +916,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[Cow::Borrowed("s.sh")]),
 };

@@ -1276,49 +1276,56 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fork-reducers"),
     description: Cow::Borrowed("Each reducer over typed writes, and a fork within a branch."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xfdac_0b6c_1d0e_a191,
+    fingerprint: 0x1224_6c4b_f728_d501,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
             kind: Cow::Borrowed("llm"),
             line: 7,
             reads: Reads::Keys(&[]),
+            meaning: 0x03bd_a857_cb63_decd,
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
             kind: Cow::Borrowed("script"),
             line: 8,
             reads: Reads::All,
+            meaning: 0x2ce9_c199_cd53_ebe2,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
             kind: Cow::Borrowed("script"),
             line: 23,
             reads: Reads::All,
+            meaning: 0x5687_9db7_0c79_d488,
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
             kind: Cow::Borrowed("llm"),
             line: 24,
             reads: Reads::Keys(&[]),
+            meaning: 0xb7a6_82f7_1b50_f489,
         },
         NodeAbout {
             id: Cow::Borrowed("deep_a"),
             kind: Cow::Borrowed("llm"),
             line: 29,
             reads: Reads::Keys(&["initial_prompt"]),
+            meaning: 0x15db_2cc9_520c_b247,
         },
         NodeAbout {
             id: Cow::Borrowed("deep_b"),
             kind: Cow::Borrowed("llm"),
             line: 30,
             reads: Reads::Keys(&[]),
+            meaning: 0x2d83_58cd_d394_0c73,
         },
         NodeAbout {
             id: Cow::Borrowed("meet"),
             kind: Cow::Borrowed("llm"),
             line: 31,
             reads: Reads::Keys(&["notes"]),
+            meaning: 0x7ebc_a4d2_1ae1_f2d0,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
@@ -1327,6 +1334,7 @@ pub static ABOUT: About = About {
             reads: Reads::Keys(&[
                 "total", "low", "info", "items", "log", "text", "high", "last", "notes",
             ]),
+            meaning: 0x0a5d_2699_f5c4_0a9d,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1344,4 +1352,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[Cow::Borrowed("branch.sh")]),
 };

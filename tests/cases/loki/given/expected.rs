@@ -940,19 +940,21 @@ pub mod agents {
                 "Reads two keys that only a caller can give; alone it is refused.",
             ),
             dialect: Cow::Borrowed("loki"),
-            fingerprint: 0x9cc7_f811_fcae_ac81,
+            fingerprint: 0x300a_f177_31b4_6381,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("write"),
                     kind: Cow::Borrowed("llm"),
                     line: 5,
                     reads: Reads::Keys(&["initial_prompt", "topic", "words"]),
+                    meaning: 0xc1c6_522b_f40d_4216,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("done"),
                     kind: Cow::Borrowed("end"),
                     line: 6,
                     reads: Reads::Keys(&["topic", "text"]),
+                    meaning: 0xaf13_95f3_9564_490a,
                 },
             ]),
             inputs: Cow::Borrowed(&[
@@ -984,6 +986,7 @@ pub mod agents {
             starters: Cow::Borrowed(&[]),
             models: Cow::Borrowed(&[]),
             env: Cow::Borrowed(&[]),
+            files: Cow::Borrowed(&[]),
         };
     }
 }
@@ -996,25 +999,28 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("given"),
     description: Cow::Borrowed("A child that reads what only its caller gives."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x387e_7118_a49e_1059,
+    fingerprint: 0x98d5_27eb_8c14_283c,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),
             kind: Cow::Borrowed("input"),
             line: 5,
             reads: Reads::Keys(&[]),
+            meaning: 0xa0cc_211f_d5dd_bbd4,
         },
         NodeAbout {
             id: Cow::Borrowed("write"),
             kind: Cow::Borrowed("agent"),
             line: 6,
             reads: Reads::Keys(&["topic"]),
+            meaning: 0xe88d_3a03_a0c0_d20d,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 7,
             reads: Reads::Keys(&["text"]),
+            meaning: 0x78bd_c520_af24_a18f,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1032,4 +1038,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

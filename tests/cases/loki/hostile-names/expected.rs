@@ -2430,13 +2430,14 @@ second paragraph
 //! \u{202e}",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x3bd3_5bbc_5a17_15ef,
+    fingerprint: 0x1686_0e6e_b8d5_3b39,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("fn"),
             kind: Cow::Borrowed("llm"),
             line: 18,
             reads: Reads::Keys(&["initial_prompt"]),
+            meaning: 0x5be4_c29b_dd18_0169,
         },
         NodeAbout {
             id: Cow::Borrowed("match"),
@@ -2451,36 +2452,42 @@ second paragraph
                 "Option",
                 "same",
             ]),
+            meaning: 0x5bbc_4aec_ef32_bfd0,
         },
         NodeAbout {
             id: Cow::Borrowed("crate"),
             kind: Cow::Borrowed("end"),
             line: 250,
             reads: Reads::Keys(&["self", "crate", "kind"]),
+            meaning: 0xee1c_a604_ddd6_5a4f,
         },
         NodeAbout {
             id: Cow::Borrowed("At"),
             kind: Cow::Borrowed("input"),
             line: 254,
             reads: Reads::Keys(&["Self", "kind", "ask"]),
+            meaning: 0xf07a_dba1_3697_1b3a,
         },
         NodeAbout {
             id: Cow::Borrowed("State"),
             kind: Cow::Borrowed("script"),
             line: 264,
             reads: Reads::All,
+            meaning: 0x39e2_c57d_c8b3_63bb,
         },
         NodeAbout {
             id: Cow::Borrowed("Exit"),
             kind: Cow::Borrowed("llm"),
             line: 287,
             reads: Reads::Keys(&["fn", "Self", "crate"]),
+            meaning: 0xcb01_6ae9_65c5_b764,
         },
         NodeAbout {
             id: Cow::Borrowed("ключ"),
             kind: Cow::Borrowed("end"),
             line: 297,
             reads: Reads::Keys(&["a_b", "state", "rest", "String", "kind", "Exit", "Some"]),
+            meaning: 0xc51e_3a85_b3d9_a451,
         },
         NodeAbout {
             id: Cow::Borrowed(
@@ -2491,18 +2498,21 @@ second paragraph
             reads: Reads::Keys(&[
                 "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn",
             ]),
+            meaning: 0xae86_2605_dc75_ba6f,
         },
         NodeAbout {
             id: Cow::Borrowed("Graph"),
             kind: Cow::Borrowed("end"),
             line: 305,
             reads: Reads::Keys(&[]),
+            meaning: 0xc726_a864_b0e7_8cd2,
         },
         NodeAbout {
             id: Cow::Borrowed("graph"),
             kind: Cow::Borrowed("end"),
             line: 309,
             reads: Reads::Keys(&[]),
+            meaning: 0x2a33_6040_50da_ef32,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -2520,4 +2530,5 @@ second paragraph
     starters: Cow::Borrowed(&[Cow::Borrowed("\"); panic!(\"")]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[Cow::Borrowed("we ird.sh")]),
 };

@@ -562,25 +562,28 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("lookup"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x9c9b_8041_6c48_1c91,
+    fingerprint: 0x92f3_18f8_8d47_5156,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("find"),
             kind: Cow::Borrowed("rag"),
             line: 4,
             reads: Reads::Keys(&["initial_prompt"]),
+            meaning: 0xa7fe_4473_6da6_f186,
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
             kind: Cow::Borrowed("rag"),
             line: 11,
             reads: Reads::Keys(&["first"]),
+            meaning: 0xb24f_6a7f_e370_5e95,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 12,
             reads: Reads::Keys(&["context", "sources", "first", "all", "more"]),
+            meaning: 0x12f7_1864_bbec_5e0f,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -598,4 +601,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[Cow::Borrowed("./knowledge")]),
 };

@@ -1618,7 +1618,7 @@ pub static ABOUT: About = About {
         "So many keys that the copy which a branch makes of the state is written out.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x060f_7dbf_8deb_3aa7,
+    fingerprint: 0x30b9_7a35_b0a1_8342,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("begin"),
@@ -1632,36 +1632,42 @@ pub static ABOUT: About = About {
                 "k48", "k49", "k50", "k51", "k52", "k53", "k54", "k55", "k56", "k57", "k58", "k59",
                 "k60", "k61", "k62", "k63", "k64", "k65", "k66", "k67", "k68", "k69",
             ]),
+            meaning: 0x6a86_de0e_d088_56c8,
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
             kind: Cow::Borrowed("llm"),
             line: 15,
             reads: Reads::Keys(&["k05", "k06"]),
+            meaning: 0xb388_66fe_45d3_4314,
         },
         NodeAbout {
             id: Cow::Borrowed("left_again"),
             kind: Cow::Borrowed("llm"),
             line: 16,
             reads: Reads::Keys(&["k05", "k06", "k07", "k08", "k09", "k10", "k69"]),
+            meaning: 0xd052_c4a7_f9ef_eca2,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
             kind: Cow::Borrowed("llm"),
             line: 17,
             reads: Reads::Keys(&["k11"]),
+            meaning: 0x8f48_da7c_5c02_39f3,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("llm"),
             line: 18,
             reads: Reads::Keys(&["k10", "k15", "k20"]),
+            meaning: 0xc551_8645_844d_3f3b,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 19,
             reads: Reads::Keys(&["k05", "k06", "k07", "k08", "k09", "k10", "k15", "k20"]),
+            meaning: 0x209c_9139_09a6_079d,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1679,4 +1685,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

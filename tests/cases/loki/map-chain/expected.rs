@@ -986,43 +986,49 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-chain"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xb332_675c_11be_48c2,
+    fingerprint: 0xc2a4_2f21_e36e_ff9a,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),
             kind: Cow::Borrowed("map"),
             line: 5,
             reads: Reads::Keys(&["items", "width"]),
+            meaning: 0xa59d_53a5_a5e7_b112,
         },
         NodeAbout {
             id: Cow::Borrowed("draft"),
             kind: Cow::Borrowed("llm"),
             line: 6,
             reads: Reads::Keys(&["item"]),
+            meaning: 0x69a8_6feb_38bb_9986,
         },
         NodeAbout {
             id: Cow::Borrowed("check"),
             kind: Cow::Borrowed("script"),
             line: 7,
             reads: Reads::All,
+            meaning: 0xb561_7578_2c80_1e8b,
         },
         NodeAbout {
             id: Cow::Borrowed("finish"),
             kind: Cow::Borrowed("llm"),
             line: 13,
             reads: Reads::Keys(&["text", "tries"]),
+            meaning: 0xa0a0_3eec_4ddb_7a01,
         },
         NodeAbout {
             id: Cow::Borrowed("rescue"),
             kind: Cow::Borrowed("llm"),
             line: 14,
             reads: Reads::Keys(&["item"]),
+            meaning: 0xe93f_5bb7_6eb9_7c49,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 15,
             reads: Reads::Keys(&["result", "results"]),
+            meaning: 0x89ac_111d_02e9_8289,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1040,4 +1046,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[Cow::Borrowed("check.sh")]),
 };

@@ -589,25 +589,28 @@ pub static ABOUT: About = About {
         "A chain that may not write its result, though the graph has a value of that name.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xa579_aefc_f5fb_bc77,
+    fingerprint: 0x603a_986d_30d9_c0b0,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("each"),
             kind: Cow::Borrowed("map"),
             line: 6,
             reads: Reads::Keys(&["items"]),
+            meaning: 0xa98e_43bc_3e34_bf50,
         },
         NodeAbout {
             id: Cow::Borrowed("work"),
             kind: Cow::Borrowed("script"),
             line: 7,
             reads: Reads::All,
+            meaning: 0x445e_98de_bbc0_75e0,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 8,
             reads: Reads::Keys(&["output", "item", "all"]),
+            meaning: 0xb3e2_f4f5_baba_d99b,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -625,4 +628,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[Cow::Borrowed("w.sh")]),
 };

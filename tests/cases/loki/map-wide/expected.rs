@@ -742,31 +742,35 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("map-wide"),
     description: Cow::Borrowed("An item sees only as much of the state as its chain reads."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x892c_521b_1326_df5e,
+    fingerprint: 0xb85c_481a_77cb_e5e8,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("all"),
             kind: Cow::Borrowed("map"),
             line: 8,
             reads: Reads::Keys(&["topics"]),
+            meaning: 0x180b_6f4b_0c4a_8034,
         },
         NodeAbout {
             id: Cow::Borrowed("draft"),
             kind: Cow::Borrowed("llm"),
             line: 9,
             reads: Reads::Keys(&["style", "topic"]),
+            meaning: 0xfb3a_cf01_7b4f_9e20,
         },
         NodeAbout {
             id: Cow::Borrowed("finish"),
             kind: Cow::Borrowed("llm"),
             line: 10,
             reads: Reads::Keys(&["notes", "draft"]),
+            meaning: 0xc511_8641_d673_0568,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 11,
             reads: Reads::Keys(&["huge", "texts"]),
+            meaning: 0xb244_f3e5_b1bd_5c69,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -784,4 +788,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

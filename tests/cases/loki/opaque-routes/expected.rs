@@ -841,37 +841,42 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("opaque-routes"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xc07d_a27f_d4ed_69ee,
+    fingerprint: 0x6034_1413_a90e_d53f,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("decide"),
             kind: Cow::Borrowed("script"),
             line: 6,
             reads: Reads::All,
+            meaning: 0x994c_c2d2_8d54_2015,
         },
         NodeAbout {
             id: Cow::Borrowed("write"),
             kind: Cow::Borrowed("llm"),
             line: 12,
             reads: Reads::Keys(&["seen", "topic"]),
+            meaning: 0xa1f1_b2b7_f2a9_a8e6,
         },
         NodeAbout {
             id: Cow::Borrowed("side"),
             kind: Cow::Borrowed("llm"),
             line: 13,
             reads: Reads::Keys(&["n"]),
+            meaning: 0x1df8_468b_0516_b049,
         },
         NodeAbout {
             id: Cow::Borrowed("broken"),
             kind: Cow::Borrowed("end"),
             line: 14,
             reads: Reads::Keys(&["seen"]),
+            meaning: 0xf651_9b46_edd9_a857,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 15,
             reads: Reads::Keys(&["n", "topic", "text"]),
+            meaning: 0xf0be_cca3_6509_1f22,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -889,4 +894,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[Cow::Borrowed("decide.sh")]),
 };

@@ -784,37 +784,42 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("questions"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xf2ce_0fd8_ce6f_bcca,
+    fingerprint: 0x2b9d_57bf_017e_4973,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask"),
             kind: Cow::Borrowed("input"),
             line: 5,
             reads: Reads::Keys(&["name"]),
+            meaning: 0x64f1_b782_553d_080a,
         },
         NodeAbout {
             id: Cow::Borrowed("sure"),
             kind: Cow::Borrowed("approval"),
             line: 12,
             reads: Reads::Keys(&["who", "greeting"]),
+            meaning: 0x1fbe_aa13_e07a_0c97,
         },
         NodeAbout {
             id: Cow::Borrowed("ask2"),
             kind: Cow::Borrowed("input"),
             line: 19,
             reads: Reads::Keys(&["said"]),
+            meaning: 0x091c_98c0_ce3a_b99d,
         },
         NodeAbout {
             id: Cow::Borrowed("stop"),
             kind: Cow::Borrowed("end"),
             line: 20,
             reads: Reads::Keys(&["who"]),
+            meaning: 0x1249_8656_ced0_6c59,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 21,
             reads: Reads::Keys(&["who", "said", "input", "choice"]),
+            meaning: 0xf62c_c746_2971_cf74,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -832,4 +837,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

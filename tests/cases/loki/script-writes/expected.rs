@@ -762,37 +762,42 @@ pub static ABOUT: About = About {
         "What a script declares with x-writes is checked when it runs, and typed after it.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xc180_d9f5_94c1_b73a,
+    fingerprint: 0xb8d1_2aef_d0d8_6f5b,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("count"),
             kind: Cow::Borrowed("script"),
             line: 5,
             reads: Reads::All,
+            meaning: 0x6b6a_b305_c642_4713,
         },
         NodeAbout {
             id: Cow::Borrowed("many"),
             kind: Cow::Borrowed("llm"),
             line: 14,
             reads: Reads::Keys(&["total", "words"]),
+            meaning: 0xd1ed_073d_6444_1ad7,
         },
         NodeAbout {
             id: Cow::Borrowed("few"),
             kind: Cow::Borrowed("llm"),
             line: 15,
             reads: Reads::Keys(&["total"]),
+            meaning: 0x4e74_f299_e1ba_8776,
         },
         NodeAbout {
             id: Cow::Borrowed("broken"),
             kind: Cow::Borrowed("end"),
             line: 16,
             reads: Reads::Keys(&[]),
+            meaning: 0x7448_6eda_67a0_df0a,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 17,
             reads: Reads::Keys(&["total", "said"]),
+            meaning: 0x56dd_1e33_bd51_35c1,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -810,4 +815,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[Cow::Borrowed("scripts/count.sh")]),
 };

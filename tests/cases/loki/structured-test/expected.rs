@@ -647,25 +647,28 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("structured-test"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x535f_3655_4582_1c4d,
+    fingerprint: 0x6bf0_4259_3077_6f53,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("ask_task"),
             kind: Cow::Borrowed("input"),
             line: 6,
             reads: Reads::Keys(&[]),
+            meaning: 0x85ab_4bba_81f3_7317,
         },
         NodeAbout {
             id: Cow::Borrowed("extract_task"),
             kind: Cow::Borrowed("llm"),
             line: 15,
             reads: Reads::Keys(&["raw_task"]),
+            meaning: 0x3ffb_17b9_ca11_678a,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 43,
             reads: Reads::Keys(&["action", "items", "time_minutes", "priority", "details"]),
+            meaning: 0x3970_d3ec_0d8b_7a31,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -683,4 +686,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

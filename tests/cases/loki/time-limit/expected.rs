@@ -573,37 +573,42 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("time-limit"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xbab3_e9d2_2337_7ad3,
+    fingerprint: 0xde9f_a6a4_b96b_1b85,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("slow"),
             kind: Cow::Borrowed("llm"),
             line: 5,
             reads: Reads::Keys(&[]),
+            meaning: 0xd496_6c6c_f45d_55c9,
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
             kind: Cow::Borrowed("llm"),
             line: 6,
             reads: Reads::Keys(&[]),
+            meaning: 0x7bef_dc7d_fe93_3017,
         },
         NodeAbout {
             id: Cow::Borrowed("a"),
             kind: Cow::Borrowed("llm"),
             line: 7,
             reads: Reads::Keys(&[]),
+            meaning: 0x4a24_c6f5_d554_2167,
         },
         NodeAbout {
             id: Cow::Borrowed("b"),
             kind: Cow::Borrowed("llm"),
             line: 8,
             reads: Reads::Keys(&[]),
+            meaning: 0x3ce4_2835_2097_4a75,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 9,
             reads: Reads::Keys(&[]),
+            meaning: 0x8f64_e091_25b9_b834,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -621,4 +626,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

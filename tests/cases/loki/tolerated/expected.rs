@@ -719,31 +719,35 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("tolerated"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xbed0_3eff_9d69_7db5,
+    fingerprint: 0x6abb_5ead_59c7_cec5,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("first"),
             kind: Cow::Borrowed("llm"),
             line: 7,
             reads: Reads::Keys(&[]),
+            meaning: 0x303c_4010_1f55_fa03,
         },
         NodeAbout {
             id: Cow::Borrowed("second"),
             kind: Cow::Borrowed("script"),
             line: 8,
             reads: Reads::All,
+            meaning: 0x936d_59dc_c4b1_3bff,
         },
         NodeAbout {
             id: Cow::Borrowed("third"),
             kind: Cow::Borrowed("llm"),
             line: 9,
             reads: Reads::Keys(&["two"]),
+            meaning: 0x7886_6e0c_ae0e_d86a,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 10,
             reads: Reads::Keys(&["one", "two", "three"]),
+            meaning: 0x1663_e97e_c127_6c3b,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -761,4 +765,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[Cow::Borrowed("openai:gpt-x"), Cow::Borrowed("claude:other")]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[Cow::Borrowed("s.sh")]),
 };

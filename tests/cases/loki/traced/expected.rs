@@ -820,43 +820,49 @@ pub static ABOUT: About = About {
         "Calls of every kind on two branches, for whoever looks at their spans.",
     ),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0xe528_2bc6_7fed_8dda,
+    fingerprint: 0xd7b4_f5bb_811d_b9fb,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("plan"),
             kind: Cow::Borrowed("llm"),
             line: 7,
             reads: Reads::Keys(&["initial_prompt"]),
+            meaning: 0xbffd_8b41_d872_8079,
         },
         NodeAbout {
             id: Cow::Borrowed("left"),
             kind: Cow::Borrowed("llm"),
             line: 12,
             reads: Reads::Keys(&[]),
+            meaning: 0x0134_fdcf_2a04_2339,
         },
         NodeAbout {
             id: Cow::Borrowed("right"),
             kind: Cow::Borrowed("llm"),
             line: 13,
             reads: Reads::Keys(&[]),
+            meaning: 0xfc1c_30fe_18be_4419,
         },
         NodeAbout {
             id: Cow::Borrowed("join"),
             kind: Cow::Borrowed("llm"),
             line: 14,
             reads: Reads::Keys(&["found", "other"]),
+            meaning: 0x2c82_b4c0_638b_7c57,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("end"),
             line: 21,
             reads: Reads::Keys(&["answer"]),
+            meaning: 0x346a_c17e_4e08_4e87,
         },
         NodeAbout {
             id: Cow::Borrowed("gave-up"),
             kind: Cow::Borrowed("end"),
             line: 22,
             reads: Reads::Keys(&[]),
+            meaning: 0xad5a_5196_eaa5_d268,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -877,4 +883,5 @@ pub static ABOUT: About = About {
         Cow::Borrowed("openai:gpt-5-mini"),
     ]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

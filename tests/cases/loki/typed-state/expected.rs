@@ -1065,7 +1065,7 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("typed-state"),
     description: Cow::Borrowed("Every type a schema can give a key, read in every way."),
     dialect: Cow::Borrowed("loki"),
-    fingerprint: 0x412a_4919_f951_6567,
+    fingerprint: 0x4164_eb63_a7ba_ff3d,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("read"),
@@ -1082,6 +1082,7 @@ pub static ABOUT: About = About {
                 "title",
                 "part",
             ]),
+            meaning: 0x5d12_f0db_1939_e738,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
@@ -1091,12 +1092,14 @@ pub static ABOUT: About = About {
                 "count", "ratio", "title", "subtitle", "note", "level", "score", "size", "done",
                 "words", "people", "extra", "free", "part", "summary", "copied", "whole", "leaf",
             ]),
+            meaning: 0x7e9b_7bb1_437a_3c85,
         },
         NodeAbout {
             id: Cow::Borrowed("failed"),
             kind: Cow::Borrowed("end"),
             line: 53,
             reads: Reads::Keys(&["initial_prompt"]),
+            meaning: 0x1926_f8a9_c264_bcf2,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1114,4 +1117,5 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };

@@ -906,31 +906,35 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("count-files"),
     description: Cow::Borrowed("Counts what is in a directory, and says whether that is much."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0xaac9_9c94_8621_febc,
+    fingerprint: 0x5813_dd67_17ae_a34e,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("list"),
             kind: Cow::Borrowed("action"),
             line: 19,
             reads: Reads::Keys(&["inputs", "words", "seen"]),
+            meaning: 0xfe6e_031a_1bd3_9a42,
         },
         NodeAbout {
             id: Cow::Borrowed("much"),
             kind: Cow::Borrowed("return"),
             line: 39,
             reads: Reads::Keys(&["words", "line", "shape"]),
+            meaning: 0x639c_38c9_2b8e_969d,
         },
         NodeAbout {
             id: Cow::Borrowed("little"),
             kind: Cow::Borrowed("return"),
             line: 40,
             reads: Reads::Keys(&["words", "line"]),
+            meaning: 0x84f2_7d63_6492_77e9,
         },
         NodeAbout {
             id: Cow::Borrowed("none"),
             kind: Cow::Borrowed("return"),
             line: 41,
             reads: Reads::Keys(&["entries", "first", "count"]),
+            meaning: 0xf710_d701_c44d_7289,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -962,6 +966,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };
 
 /// What the graph says about itself as one that acts inside of a project.

@@ -989,37 +989,42 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("fan-out"),
     description: Cow::Borrowed(""),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0xaa19_a1c6_78a4_6ff3,
+    fingerprint: 0x1709_d565_cd88_bc75,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("prepare"),
             kind: Cow::Borrowed("gate"),
             line: 11,
             reads: Reads::Keys(&[]),
+            meaning: 0xe3a0_d1e7_8d47_44bf,
         },
         NodeAbout {
             id: Cow::Borrowed("one_by_one"),
             kind: Cow::Borrowed("foreach"),
             line: 12,
             reads: Reads::Keys(&["inputs", "prefix"]),
+            meaning: 0xbdc6_470f_6d1b_213c,
         },
         NodeAbout {
             id: Cow::Borrowed("together"),
             kind: Cow::Borrowed("foreach"),
             line: 21,
             reads: Reads::Keys(&["prefix", "notes"]),
+            meaning: 0x92b4_9fa7_1a79_7b04,
         },
         NodeAbout {
             id: Cow::Borrowed("rescue"),
             kind: Cow::Borrowed("gate"),
             line: 30,
             reads: Reads::Keys(&["_last_error"]),
+            meaning: 0x26f5_81d9_efe9_b46c,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("return"),
             line: 31,
             reads: Reads::Keys(&["at", "notes", "more", "saved"]),
+            meaning: 0x1822_26ee_f9b5_5e44,
         },
     ]),
     inputs: Cow::Borrowed(&[InputAbout {
@@ -1037,6 +1042,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };
 
 /// What the graph says about itself as one that acts inside of a project.

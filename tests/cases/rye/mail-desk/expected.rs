@@ -1131,37 +1131,42 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("mail-desk"),
     description: Cow::Borrowed("Routes a letter, with a way back after failures."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x9ad8_b0db_f5b3_6660,
+    fingerprint: 0x9c43_3c97_6fe0_0a5b,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("route"),
             kind: Cow::Borrowed("action"),
             line: 28,
             reads: Reads::Keys(&["inputs", "kind"]),
+            meaning: 0x5448_bb1d_aa6d_a249,
         },
         NodeAbout {
             id: Cow::Borrowed("answer"),
             kind: Cow::Borrowed("action"),
             line: 36,
             reads: Reads::Keys(&["kind"]),
+            meaning: 0xf185_bdd8_4113_4cf1,
         },
         NodeAbout {
             id: Cow::Borrowed("again"),
             kind: Cow::Borrowed("gate"),
             line: 41,
             reads: Reads::Keys(&["kind", "_last_error", "tries"]),
+            meaning: 0x594c_c190_adba_c246,
         },
         NodeAbout {
             id: Cow::Borrowed("broken"),
             kind: Cow::Borrowed("return"),
             line: 45,
             reads: Reads::Keys(&["_last_error"]),
+            meaning: 0x2253_8110_9bb9_0006,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("return"),
             line: 46,
             reads: Reads::Keys(&[]),
+            meaning: 0xb642_2ba8_92d0_00ac,
         },
     ]),
     inputs: Cow::Borrowed(&[]),
@@ -1174,6 +1179,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[Cow::Borrowed("HOME")]),
+    files: Cow::Borrowed(&[]),
 };
 
 /// What the graph says about itself as one that acts inside of a project.

@@ -1044,19 +1044,21 @@ pub mod agents {
             name: Cow::Borrowed("adder"),
             description: Cow::Borrowed(""),
             dialect: Cow::Borrowed("rye"),
-            fingerprint: 0xbc12_95f4_dd57_70ba,
+            fingerprint: 0x063d_fa95_561d_0b7f,
             nodes: Cow::Borrowed(&[
                 NodeAbout {
                     id: Cow::Borrowed("add"),
                     kind: Cow::Borrowed("action"),
                     line: 9,
                     reads: Reads::Keys(&["inputs"]),
+                    meaning: 0xe376_91a0_dee2_f130,
                 },
                 NodeAbout {
                     id: Cow::Borrowed("done"),
                     kind: Cow::Borrowed("return"),
                     line: 13,
                     reads: Reads::Keys(&["total"]),
+                    meaning: 0xf77d_1542_253f_5b5d,
                 },
             ]),
             inputs: Cow::Borrowed(&[InputAbout {
@@ -1074,6 +1076,7 @@ pub mod agents {
             starters: Cow::Borrowed(&[]),
             models: Cow::Borrowed(&[]),
             env: Cow::Borrowed(&[]),
+            files: Cow::Borrowed(&[]),
         };
 
         /// What the graph says about itself as one that acts inside of a project.
@@ -1102,25 +1105,28 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("nested"),
     description: Cow::Borrowed("Runs another graph, with a part of what it may do itself."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x4b0e_4100_f8fd_a9a7,
+    fingerprint: 0x606f_1fc2_d42a_df09,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("sum"),
             kind: Cow::Borrowed("action"),
             line: 8,
             reads: Reads::Keys(&["inputs"]),
+            meaning: 0x1ace_e338_e3ad_51ba,
         },
         NodeAbout {
             id: Cow::Borrowed("sorry"),
             kind: Cow::Borrowed("return"),
             line: 15,
             reads: Reads::Keys(&["_last_error"]),
+            meaning: 0xd7ee_d2f3_6321_fc24,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("return"),
             line: 16,
             reads: Reads::Keys(&["total", "how"]),
+            meaning: 0x6f97_ca12_ad02_722e,
         },
     ]),
     inputs: Cow::Borrowed(&[]),
@@ -1133,6 +1139,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };
 
 /// What the graph says about itself as one that acts inside of a project.

@@ -696,25 +696,28 @@ pub static ABOUT: About = About {
     name: Cow::Borrowed("quoted"),
     description: Cow::Borrowed("Says a word in a shell, in all kinds of quotes."),
     dialect: Cow::Borrowed("rye"),
-    fingerprint: 0x8792_2be9_29dd_03c3,
+    fingerprint: 0x0e5e_f1a7_bdc6_cea1,
     nodes: Cow::Borrowed(&[
         NodeAbout {
             id: Cow::Borrowed("say"),
             kind: Cow::Borrowed("action"),
             line: 18,
             reads: Reads::Keys(&["inputs"]),
+            meaning: 0x3241_375c_a093_faed,
         },
         NodeAbout {
             id: Cow::Borrowed("each"),
             kind: Cow::Borrowed("foreach"),
             line: 27,
             reads: Reads::Keys(&["said"]),
+            meaning: 0x9595_ce2f_9ba4_67bc,
         },
         NodeAbout {
             id: Cow::Borrowed("done"),
             kind: Cow::Borrowed("return"),
             line: 33,
             reads: Reads::Keys(&["all"]),
+            meaning: 0x2dff_ef5c_a00a_8a10,
         },
     ]),
     inputs: Cow::Borrowed(&[
@@ -740,6 +743,7 @@ pub static ABOUT: About = About {
     starters: Cow::Borrowed(&[]),
     models: Cow::Borrowed(&[]),
     env: Cow::Borrowed(&[]),
+    files: Cow::Borrowed(&[]),
 };
 
 /// What the graph says about itself as one that acts inside of a project.

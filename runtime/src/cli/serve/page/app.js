@@ -100,6 +100,7 @@ function happened(event) {
   if (event.event !== "words") words = null;
   switch (event.event) {
     case "started": return note("start", event.graph + " begins at " + event.start);
+    case "changed": return note("changed", "the graph has changed since the run began: " + event.changes.join("; "));
     case "entered": return note("node", event.node + " (" + event.kind + ")" + (event.visit > 1 ? ", visit " + event.visit : ""));
     case "note": return note("", event.text);
     case "words":
