@@ -283,7 +283,7 @@ pub struct Usage {
     /// US dollars, as far as prices are known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost_usd: Option<f64>,
-    /// Model calls whose price is not known: `cost_usd` does not hold what they cost.
+    /// Model calls whose price is not known, or whose tokens are not all known: `cost_usd` does not hold all that they cost.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub unpriced_calls: u64,
 }

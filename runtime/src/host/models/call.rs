@@ -4,10 +4,11 @@
 
 use super::completions;
 use super::fault;
+use super::frames::{End, Frames, Seen, stop};
 use super::http;
-use super::named::Named;
 use super::provider::{Provider, Target};
 use super::settings::Stream;
+use super::tokens::Tokens;
 use super::translate::{self, Came, Without};
 use crate::host::{CallError, Request};
 use futures_util::StreamExt;
@@ -55,7 +56,7 @@ impl Call<'_> {
         let client = http::client()?;
         let (to, chat, options) = self.translated();
         match client.exec_chat(to, chat, Some(&options)).await {
-            Ok(answer) => of(answer, &self.target),
+            Ok(answer) => of(answer, &self),
             Err(error) => salvaged(&error).ok_or_else(|| fault::of(&error, &self.target)),
         }
     }
@@ -74,9 +75,9 @@ impl Call<'_> {
     async fn pieces(self) -> Result<Came, CallError> {
         let target = &self.target;
         let client = http::client()?;
-        let named = Named::default();
+        let frames = Frames::default();
         let (to, chat, options) = self.translated();
-        let options = named.seen_in(options);
+        let options = frames.seen_in(options);
         let answer = client
             .exec_chat_stream(to, chat, Some(&options))
             .await
@@ -86,7 +87,11 @@ impl Call<'_> {
         let mut words = 0_usize;
         let mut calls = 0_usize;
         while let Some(event) = stream.next().await {
-            match event.map_err(|error| fault::of(&error, target))? {
+            let event = match event {
+                Ok(event) => event,
+                Err(error) => return Err(self.broken(frames, &error)),
+            };
+            match event {
                 ChatStreamEvent::Chunk(piece) => {
                     words = words.saturating_add(piece.content.len());
                     if let Some(told) = self.told.filter(|_| words <= limit) {
@@ -103,37 +108,78 @@ impl Call<'_> {
                 }
                 ChatStreamEvent::Start | ChatStreamEvent::Heartbeat => {}
                 ChatStreamEvent::End(end) => {
+                    let seen = frames.take();
+                    let used = end.captured_usage.unwrap_or_default();
                     let came = Came {
                         content: end.captured_content.unwrap_or_default(),
-                        usage: end.captured_usage.unwrap_or_default(),
+                        tokens: Tokens::of(&used).or(seen.tokens),
                         stop: end.captured_stop_reason,
-                        model: named.take(),
+                        model: seen.model.clone(),
                     };
-                    // The library ends a stream of this protocol also where its last piece is missing.
-                    let gemini = self.provider.service.adapter == AdapterKind::Gemini;
-                    if gemini && came.stop.is_none() {
-                        break;
-                    }
-                    return Ok(came);
+                    return self.ended(came, seen);
                 }
             }
             if words.saturating_add(calls) > limit {
                 return Err(fault::large(limit, target));
             }
         }
-        Err(fault::cut("it did not say that it was done", target))
+        Err(self.cut())
+    }
+
+    /// What came in pieces, if its last piece is there: the library ends streams of these protocols also without it.
+    fn ended(&self, mut came: Came, seen: Seen) -> Result<Came, CallError> {
+        let adapter = self.provider.service.adapter;
+        if adapter == AdapterKind::OpenAIResp {
+            match seen.end {
+                Some(End::Failed(error)) => return Err(fault::event(&error, &self.target)),
+                Some(End::Over(stop, output)) => {
+                    // The library drops a last event of which it does not understand a detail, and calls with it.
+                    if came.stop.is_none() && !output.is_empty() {
+                        came.content = output;
+                    }
+                    came.stop = Some(stop);
+                }
+                None => {}
+            }
+        }
+        let says_so = matches!(adapter, AdapterKind::Gemini | AdapterKind::OpenAIResp);
+        if says_so && came.stop.is_none() {
+            return Err(self.cut());
+        }
+        Ok(came)
+    }
+
+    /// Why a stream broke: what the other side said about it, if that was seen.
+    fn broken(&self, frames: Frames, error: &genai::Error) -> CallError {
+        let responses = self.provider.service.adapter == AdapterKind::OpenAIResp;
+        match frames.take().end.filter(|_| responses) {
+            Some(End::Failed(said)) => fault::event(&said, &self.target),
+            Some(End::Over(..)) | None => fault::of(error, &self.target),
+        }
+    }
+
+    fn cut(&self) -> CallError {
+        fault::cut("it did not say that it was done", &self.target)
     }
 }
 
 /// What an answer of the library holds.
-fn of(answer: ChatResponse, target: &Target<'_>) -> Result<Came, CallError> {
-    let came = Came {
+fn of(answer: ChatResponse, call: &Call<'_>) -> Result<Came, CallError> {
+    let body = answer.captured_raw_body.unwrap_or_default();
+    let mut came = Came {
         content: answer.content,
-        usage: answer.usage,
+        tokens: Tokens::of(&answer.usage).or(Tokens::in_answer(&body)),
         stop: answer.stop_reason,
         model: Some(answer.provider_model_iden.model_name.to_string()),
     };
-    sound(came, &answer.captured_raw_body.unwrap_or_default(), target)
+    if call.provider.service.adapter == AdapterKind::OpenAIResp {
+        let failed = body.get("status").and_then(Value::as_str) == Some("failed");
+        if failed && let Some(error) = body.get("error").filter(|error| !error.is_null()) {
+            return Err(fault::event(error, &call.target));
+        }
+        came.stop = stop(&body).or(came.stop);
+    }
+    sound(came, &body, &call.target)
 }
 
 /// An answer that holds something: a body without an answer is not an empty one.

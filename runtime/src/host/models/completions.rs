@@ -11,6 +11,7 @@ use super::call::{Call, sound};
 use super::fault;
 use super::http;
 use super::provider::Target;
+use super::tokens::Tokens;
 use super::translate::{self, Came};
 use crate::host::{Attachment, CallError, Content, Message, ToolAbout, ToolCall};
 use async_openai::types::chat::{
@@ -252,12 +253,9 @@ pub(super) fn read(body: &Value) -> Option<Came> {
         Some(message) => parts(message),
         None => Vec::new(),
     };
-    let used = body.get("usage").filter(|used| used.is_object());
     Some(Came {
         content: MessageContent::from_parts(content),
-        usage: used
-            .and_then(|used| serde::Deserialize::deserialize(used).ok())
-            .unwrap_or_default(),
+        tokens: Tokens::in_answer(body),
         stop: text(choice.get("finish_reason")).map(StopReason::from),
         model: text(body.get("model")),
     })

@@ -214,14 +214,20 @@ pub(crate) fn event(error: &Value, target: &Target<'_>) -> CallError {
         .unwrap_or(error);
     let word = |key: &str| error.get(key).and_then(Value::as_str).unwrap_or_default();
     let code = error.get("code").and_then(Value::as_u64);
-    let status = match word("type") {
+    let named = |word: &str| match word {
         "overloaded_error" => Some(529),
         "rate_limit_error" | "rate_limit_exceeded" => Some(429),
-        "api_error" | "server_error" => Some(500),
-        _ => code
-            .and_then(|code| u16::try_from(code).ok())
-            .filter(|code| (400..600).contains(code)),
+        "api_error" | "server_error" | "internal_error" => Some(500),
+        _ => None,
     };
+    let number = || {
+        let code = u16::try_from(code?).ok();
+        code.filter(|code| (400..600).contains(code))
+    };
+    // Responses say it in `code`, where others have a number or nothing.
+    let status = named(word("type"))
+        .or_else(|| named(word("code")))
+        .or_else(number);
     let said = message(error).map_or_else(|| error.to_string(), str::to_owned);
     CallError {
         status,

@@ -8,13 +8,14 @@ mod aws;
 mod call;
 mod completions;
 mod fault;
+mod frames;
 mod http;
-mod named;
 mod prices;
 mod provider;
 mod secret;
 mod service;
 mod settings;
+mod tokens;
 mod translate;
 mod vectors;
 
@@ -263,7 +264,7 @@ impl Models {
             match came {
                 Ok(came) => {
                     let mut reply = translate::reply(came, provider.reply_bytes(), &target)?;
-                    reply.usage = self.priced(reply.usage, provider, model);
+                    reply.usage = self.priced(reply.usage, counted(&reply), provider, model);
                     return Ok(reply);
                 }
                 Err(error) => {
@@ -290,16 +291,23 @@ impl Models {
     }
 
     /// With what it costs, as far as that is known.
-    fn priced(&self, mut usage: Usage, provider: &Provider, model: &str) -> Usage {
+    fn priced(
+        &self,
+        mut usage: Usage,
+        counted: Counted,
+        provider: &Provider,
+        model: &str,
+    ) -> Usage {
         let price = prices::find(&self.prices, &provider.name, provider.service.name, model);
         // A provider that does not say how much it read and wrote has not worked for nothing.
-        let counted = usage.input_tokens > 0 || usage.output_tokens > 0;
-        match price {
-            Some(price) if counted || price.is_nothing() => {
-                usage.cost_usd = Some(price.of(&usage));
-            }
-            Some(_) | None => usage.unpriced_calls = 1,
-        }
+        let (cost, unpriced) = match (price, counted) {
+            (Some(price), Counted::Whole) => (Some(price.of(&usage)), 0),
+            (Some(price), _) if price.is_nothing() => (Some(0.0), 0),
+            (Some(price), Counted::Part) => (Some(price.of(&usage)), 1),
+            (Some(_), Counted::Nothing) | (None, _) => (None, 1),
+        };
+        usage.cost_usd = cost;
+        usage.unpriced_calls = unpriced;
         usage
     }
 }
@@ -376,6 +384,24 @@ impl fmt::Debug for Models {
             .field("providers", &self.providers.keys())
             .field("default", &self.default)
             .finish_non_exhaustive()
+    }
+}
+
+/// How much of what a call took its provider has told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Counted {
+    Whole,
+    Part,
+    Nothing,
+}
+
+fn counted(reply: &Reply) -> Counted {
+    let silent = reply.text.is_empty() && reply.tool_calls.is_empty();
+    match (reply.usage.input_tokens, reply.usage.output_tokens) {
+        (0, 0) => Counted::Nothing,
+        (1.., 1..) => Counted::Whole,
+        (1.., 0) if silent => Counted::Whole,
+        (1.., 0) | (0, 1..) => Counted::Part,
     }
 }
 

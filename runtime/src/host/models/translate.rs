@@ -2,6 +2,7 @@
 
 use super::fault;
 use super::provider::{Provider, Ready, Target};
+use super::tokens::Tokens;
 use crate::host::{
     Attachment, CallError, Content, Finish, Message, Purpose, Reply, Request, ToolAbout, ToolCall,
     Usage,
@@ -248,7 +249,7 @@ pub(crate) fn spared(error: &CallError, request: &Request, so_far: Without) -> O
 #[derive(Debug, Default)]
 pub(crate) struct Came {
     pub(crate) content: MessageContent,
-    pub(crate) usage: genai::chat::Usage,
+    pub(crate) tokens: Tokens,
     pub(crate) stop: Option<StopReason>,
     /// The model that answered.
     pub(crate) model: Option<String>,
@@ -285,7 +286,7 @@ pub(crate) fn reply(came: Came, limit: usize, target: &Target<'_>) -> Result<Rep
         kept: kept(&came.content, target.provider, &tool_calls),
         text,
         tool_calls,
-        usage: usage(&came.usage),
+        usage: usage(came.tokens),
         finish,
         model: came.model,
         ..Reply::default()
@@ -339,16 +340,11 @@ fn kept(content: &MessageContent, provider: &str, calls: &[ToolCall]) -> Option<
     Some(json!({"provider": provider, "content": content}))
 }
 
-fn usage(used: &genai::chat::Usage) -> Usage {
-    let count = |number: Option<i32>| u64::try_from(number.unwrap_or(0)).unwrap_or(0);
-    let cached = used
-        .prompt_tokens_details
-        .as_ref()
-        .and_then(|details| details.cached_tokens);
+fn usage(tokens: Tokens) -> Usage {
     Usage {
-        input_tokens: count(used.prompt_tokens),
-        cached_tokens: count(cached),
-        output_tokens: count(used.completion_tokens),
+        input_tokens: tokens.input.unwrap_or(0),
+        cached_tokens: tokens.cached.unwrap_or(0),
+        output_tokens: tokens.output.unwrap_or(0),
         calls: 1,
         ..Usage::default()
     }

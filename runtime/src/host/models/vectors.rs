@@ -8,7 +8,7 @@ use super::fault;
 use super::http;
 use super::provider::{Provider, Target};
 use super::service::{Ranks, Service, Vectors};
-use super::{Models, SERVICES, about, refuse};
+use super::{Counted, Models, SERVICES, about, refuse};
 use crate::failure::Kind;
 use crate::host::clock::{Clock, System};
 use crate::host::{Boxed, CallError, Embedder, Priced, Reranker, Role, Usage};
@@ -79,7 +79,12 @@ impl Models {
             calls: 1,
             ..Usage::default()
         };
-        self.priced(usage, provider, model)
+        let counted = if usage.input_tokens > 0 {
+            Counted::Whole
+        } else {
+            Counted::Nothing
+        };
+        self.priced(usage, counted, provider, model)
     }
 
     fn makes_vectors<'m>(
