@@ -7,7 +7,8 @@ use crate::graph::Graph;
 use crate::host::people::Silence;
 use crate::run::{Run, RunError};
 use crate::store::answers::{self, Answers};
-use crate::store::{Phase, Restored, Retention, Store, StoreError, restore};
+use crate::store::gap::before_gap;
+use crate::store::{ExitRow, Phase, Restored, Retention, Store, StoreError, restore};
 use serde_json::{Map, Value};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -67,15 +68,30 @@ pub(super) async fn retain(store: &dyn Store, graph: &str, how: &How) {
     }
 }
 
-/// A run as it was kept.
+/// A run as it was kept, up to where exits are missing.
+pub(super) struct Legible<G: Graph> {
+    pub(super) restored: Restored<G>,
+    /// In the order in which they were made.
+    pub(super) exits: Vec<ExitRow>,
+    /// What is missing after them.
+    pub(super) gap: Option<String>,
+}
+
+/// Reads a run to look at it; where its journal has a gap, what was before that.
 pub(super) async fn read<G: Graph>(
     graph: &G,
     store: &dyn Store,
     run: &str,
-) -> Result<Restored<G>, String> {
+) -> Result<Legible<G>, String> {
     let origin = store.origin(run).await.map_err(|error| error.to_string())?;
     let exits = store.exits(run).await.map_err(|error| error.to_string())?;
-    restore::restore(graph, &origin, &exits).map_err(|error| error.to_string())
+    let (exits, gap) = before_gap(exits);
+    let restored = restore::restore(graph, &origin, &exits).map_err(|error| error.to_string())?;
+    Ok(Legible {
+        restored,
+        exits,
+        gap,
+    })
 }
 
 impl<G: Graph> Agent<G> {
@@ -125,8 +141,13 @@ impl<G: Graph> Agent<G> {
         how: &How,
     ) -> Result<ExitCode, String> {
         let store = needed(how.place.url.as_deref()).await?;
-        let restored = read(&self.graph, store.as_ref(), run).await?;
-        let (at, state) = restored.before(&self.graph, step)?;
+        let read = read(&self.graph, store.as_ref(), run).await?;
+        let before = read.restored.before(&self.graph, step);
+        let (at, state) = match (before, read.gap) {
+            (Ok(before), _) => before,
+            (Err(why), None) => return Err(why),
+            (Err(why), Some(gap)) => return Err(format!("{why}; {gap}")),
+        };
         let state = changed(state, set)?;
         let mut forked = Run::from(&self.graph, at, state).forked_from(run, step);
         if let Some(id) = id {

@@ -227,8 +227,8 @@ async fn before<G: Graph>(
     args: &Show,
     step: u32,
 ) -> Result<ExitCode, String> {
-    let restored = kept::read(graph, store, &args.run).await?;
-    let (at, state) = restored.before(graph, step)?;
+    let read = kept::read(graph, store, &args.run).await?;
+    let (at, state) = read.restored.before(graph, step)?;
     let object = json!({"run_id": args.run, "step": step, "node": at, "state": state});
     let text = if args.json {
         object.to_string()
@@ -253,6 +253,8 @@ struct Story {
     state: Value,
     /// What belongs to no exit: calls of the step under way, and what was told since.
     rest: Beside,
+    /// What the journal lacks; nothing that came after it is shown.
+    gap: Option<String>,
 }
 
 impl Story {
@@ -263,7 +265,11 @@ impl Story {
         wanted: &Wanted,
     ) -> Result<Self, String> {
         let row = store.run(run).await.map_err(|error| error.to_string())?;
-        let restored = kept::read(graph, store, run).await?;
+        let kept::Legible {
+            restored,
+            exits,
+            gap,
+        } = kept::read(graph, store, run).await?;
         let mut states: Vec<Value> = Vec::new();
         let folded = fold_from(
             graph,
@@ -281,7 +287,7 @@ impl Story {
         let mut kept = Kept::read(store, run, wanted)
             .await
             .map_err(|error| error.to_string())?;
-        let visits = visits(store, run, &states, &mut kept).await?;
+        let visits = visits(exits, &states, &mut kept);
         let rest = Beside {
             effects: kept
                 .effects
@@ -307,6 +313,7 @@ impl Story {
             position,
             state: serde_json::to_value(&folded.state).unwrap_or_default(),
             rest,
+            gap,
         })
     }
 
@@ -315,6 +322,7 @@ impl Story {
             row: &self.row,
             visits: &self.visits,
             next: &self.position,
+            gap: self.gap.as_deref(),
         };
         match view {
             View::Svg => overlay::picture(about, card, &told),
@@ -335,6 +343,7 @@ impl Story {
             "state": self.state,
         });
         for (key, rest) in [
+            ("gap", self.gap.as_ref().map(|gap| json!(gap))),
             ("open", (!self.open.is_empty()).then(|| json!(self.open))),
             (
                 "open_effects",
@@ -353,14 +362,7 @@ impl Story {
     }
 }
 
-async fn visits(
-    store: &dyn Store,
-    run: &str,
-    states: &[Value],
-    kept: &mut Kept,
-) -> Result<Vec<Visit>, String> {
-    let mut exits: Vec<ExitRow> = store.exits(run).await.map_err(|error| error.to_string())?;
-    exits.sort_by_key(|exit| exit.seq);
+fn visits(exits: Vec<ExitRow>, states: &[Value], kept: &mut Kept) -> Vec<Visit> {
     let mut visit = |exit: ExitRow| {
         let cost: Cost = serde_json::from_str(&exit.cost).unwrap_or_default();
         let step = usize::try_from(exit.step).unwrap_or(usize::MAX);
@@ -384,7 +386,7 @@ async fn visits(
             changed,
         }
     };
-    Ok(exits.into_iter().map(&mut visit).collect())
+    exits.into_iter().map(&mut visit).collect()
 }
 
 /// The keys that have another value after than before; null: they are gone.
@@ -442,6 +444,12 @@ fn tell(story: &Story, out: &mut String) {
             let _ = writeln!(out, "{indent}      {key} = {}", short(value, 100));
         }
         visit.beside.tell(&indent, out);
+    }
+    if let Some(gap) = &story.gap {
+        let _ = writeln!(
+            out,
+            "gap: {gap}; what came after it is not shown, and `fork` goes on from a step before it"
+        );
     }
     if !position.is_null() {
         let _ = writeln!(out, "next: {}", short(position, 100));

@@ -5,6 +5,7 @@
 //! place, the exits must lead from node to node as they did, and the state must hold what the next node reads. So keys,
 //! nodes and exits may be added, and a run in flight goes on; whatever is taken away from under it is refused.
 
+use super::gap::missing;
 use super::parts::{Parts, hexadecimal};
 use super::{ExitRow, Origin, place};
 use crate::apart::Apart;
@@ -240,8 +241,8 @@ fn entries<G: Graph>(exits: &[ExitRow], same: bool) -> Result<Entries<G>, Misfit
         let expected = if row.lane == chain.0 { chain.1 } else { 0 };
         if row.step != expected {
             return Err(Misfit::Gap(format!(
-                "the journal has no exit of step {}{expected}, but one of step {}{}",
-                row.lane, row.lane, row.step
+                "{}; `show` tells what was before, and `fork` goes on from there",
+                missing(&row.lane, expected, row.step)
             )));
         }
         chain = (&row.lane, expected + 1);

@@ -62,6 +62,13 @@ fn ending(told: &Told<'_>, out: &mut String) {
             .as_ref()
             .and_then(|outcome| outcome.get(key))
     };
+    if let Some(gap) = told.gap {
+        let _ = writeln!(
+            out,
+            "<section class=\"note bad\"><h2>Exits are missing</h2><pre>{}; what came after it is not shown</pre></section>",
+            escaped(gap)
+        );
+    }
     for question in &told.row.questions {
         let _ = write!(
             out,

@@ -16,6 +16,8 @@ pub(super) struct Told<'t> {
     pub(super) row: &'t RunRow,
     pub(super) visits: &'t [Visit],
     pub(super) next: &'t Value,
+    /// What the journal lacks after the visits.
+    pub(super) gap: Option<&'t str>,
 }
 
 /// The picture of a graph with the way of a run.
