@@ -26,14 +26,19 @@ pub(super) struct Hub(Arc<Mutex<Runs>>);
 #[derive(Default)]
 struct Runs {
     runs: BTreeMap<String, Live>,
-    /// In the order in which they began.
-    order: VecDeque<String>,
+    /// How many have begun here.
+    begun: u64,
+    /// Those that are over, and those that wait, by when they began.
+    over: BTreeMap<u64, String>,
+    waiting: BTreeMap<u64, String>,
     /// How long all that is remembered is.
     bytes: usize,
 }
 
 /// A run that this process has worked on.
 struct Live {
+    /// The how manieth it was to begin here.
+    number: u64,
     cancel: Cancel,
     stage: Stage,
     events: VecDeque<Arc<str>>,
@@ -148,13 +153,15 @@ impl Hub {
             Some(live) if live.stage == Stage::Working => return None,
             Some(live) => {
                 live.cancel = cancel.clone();
-                live.stage = Stage::Working;
                 live.questions.clear();
                 let outcome = live.outcome.take();
                 runs.bytes -= outcome.map_or(0, |outcome| outcome.len());
+                runs.stands(run, Stage::Working);
             }
             None => {
+                runs.begun += 1;
                 let live = Live {
+                    number: runs.begun,
                     cancel: cancel.clone(),
                     stage: Stage::Working,
                     events: VecDeque::new(),
@@ -165,8 +172,6 @@ impl Hub {
                     outcome: None,
                 };
                 runs.runs.insert(run.to_owned(), live);
-                runs.order.push_back(run.to_owned());
-                runs.forget(run);
             }
         }
         Some(Entered { cancel, before })
@@ -177,14 +182,13 @@ impl Hub {
         let mut runs = self.lock();
         let Some(before) = before else {
             runs.remove(run);
-            runs.order.retain(|known| known != run);
             return;
         };
         if let Some(live) = runs.runs.get_mut(run) {
-            live.stage = before.stage;
             live.questions = before.questions;
             live.outcome = before.outcome.map(|outcome| outcome.to_string().into());
             runs.bytes += live.outcome.as_ref().map_or(0, |outcome| outcome.len());
+            runs.stands(run, before.stage);
         }
     }
 
@@ -199,13 +203,14 @@ impl Hub {
         let Some(live) = runs.runs.get_mut(run) else {
             return;
         };
-        live.stage = stage;
         live.questions = questions;
         let long = text.len();
         let before = live.outcome.replace(text);
         runs.bytes += long;
         runs.bytes -= before.map_or(0, |before| before.len());
+        runs.stands(run, stage);
         runs.tell(run, &told);
+        runs.forget(run);
     }
 
     /// Something happened in a run.
@@ -290,7 +295,8 @@ impl Runs {
         if self.bytes > TOTAL {
             self.forget(run);
             // What is at work shares what is left.
-            room = room.min(TOTAL / self.runs.len().max(1));
+            let working = self.runs.len() - self.over.len() - self.waiting.len();
+            room = room.min(TOTAL / working.max(1));
         }
         let Some(live) = self.runs.get_mut(run) else {
             return;
@@ -306,29 +312,40 @@ impl Runs {
         live.count.send_replace(count);
     }
 
+    /// Says where a run stands now.
+    fn stands(&mut self, run: &str, stage: Stage) {
+        let Some(live) = self.runs.get_mut(run) else {
+            return;
+        };
+        live.stage = stage;
+        let number = live.number;
+        self.over.remove(&number);
+        self.waiting.remove(&number);
+        match stage {
+            Stage::Working => {}
+            Stage::Waiting => drop(self.waiting.insert(number, run.to_owned())),
+            Stage::Over => drop(self.over.insert(number, run.to_owned())),
+        }
+    }
+
     fn remove(&mut self, run: &str) {
         if let Some(live) = self.runs.remove(run) {
             let outcome = live.outcome.map_or(0, |outcome| outcome.len());
             self.bytes -= live.bytes + outcome;
+            self.over.remove(&live.number);
+            self.waiting.remove(&live.number);
         }
     }
 
     /// Forgets the oldest runs that nothing works on: first those that are over, then those that wait, whose questions are in
-    /// the store. `spared` stays: it has just begun or stopped.
+    /// the store. `spared` stays: it has just stopped.
     fn forget(&mut self, spared: &str) {
-        for stage in [Stage::Over, Stage::Waiting] {
-            let mut kept = VecDeque::new();
-            let mut many = self.order.len().saturating_sub(REMEMBERED);
-            for run in std::mem::take(&mut self.order) {
-                let idle = self.runs.get(&run).is_none_or(|live| live.stage == stage);
-                if (many > 0 || self.bytes > TOTAL) && idle && run != spared {
-                    many = many.saturating_sub(1);
-                    self.remove(&run);
-                } else {
-                    kept.push_back(run);
-                }
-            }
-            self.order = kept;
+        while self.bytes > TOTAL || self.over.len() + self.waiting.len() > REMEMBERED {
+            let mut idle = self.over.values().chain(self.waiting.values());
+            let Some(oldest) = idle.find(|run| *run != spared).cloned() else {
+                return;
+            };
+            self.remove(&oldest);
         }
     }
 }
@@ -445,11 +462,17 @@ mod tests {
             hub.leave(&run, Stage::Waiting, Vec::new(), &json!({}));
         }
         assert_eq!(hub.lock().runs.len(), REMEMBERED);
+        // Those at work do not count.
         assert!(hub.known("r0").is_none() && hub.known("r249").is_some());
         assert!(hub.enter("working").is_some());
         assert!(hub.enter("over").is_some());
         hub.leave("over", Stage::Over, Vec::new(), &json!({}));
+        assert!(hub.known("r50").is_none() && hub.known("over").is_some());
         assert!(hub.enter("next").is_some());
+        hub.leave("next", Stage::Waiting, Vec::new(), &json!({}));
         assert!(hub.known("over").is_none() && hub.known("working").is_some());
+        // One that goes on is at work again.
+        assert!(hub.enter("next").is_some() && hub.enter("next").is_none());
+        assert_eq!(hub.lock().waiting.len(), REMEMBERED - 1);
     }
 }

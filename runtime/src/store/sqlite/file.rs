@@ -167,6 +167,8 @@ impl From<rusqlite::Error> for Unready {
 /// Sets the connection up, and the tables in a new file.
 fn prepare(connection: &Connection, path: &Path, settings: &Settings) -> Result<(), Unready> {
     connection.busy_timeout(settings.busy_timeout)?;
+    // All statements of the store, so that each is compiled once.
+    connection.set_prepared_statement_cache_capacity(64);
     check(connection, path)?;
     // Only a new file takes it; it lets `shrink` give pages back without writing the whole file again.
     connection.pragma_update(None, "auto_vacuum", "incremental")?;

@@ -1,11 +1,12 @@
 //! Runs in a SQLite file: the default, needs nothing beside it, and any SQLite tool can look into it.
 //!
-//! The file is in WAL mode, so that others read while a run writes. A step that only left a node is one `INSERT` in a
-//! transaction of its own; the ownership of the run is checked by the statement itself. `exits` is clustered by run,
+//! The file is in WAL mode, so that others read while a run writes. A step that only left a node is one `INSERT`, in a
+//! transaction of its own or, where many runs write at once, in one with theirs; the ownership of the run is checked by the statement itself. `exits` is clustered by run,
 //! chain and step: a run writes at one place of the tree, and a step that two processes take is a conflict of keys.
 //! What a run began with lies apart from its row, because the row is written again with every sign of life.
 
 mod file;
+mod group;
 mod read;
 mod settings;
 mod thread;
@@ -19,7 +20,8 @@ use super::{
 };
 use crate::host::Boxed;
 pub use file::default_path;
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use group::Statements;
+use rusqlite::{Connection, OptionalExtension, params};
 pub use settings::Settings;
 use std::path::Path;
 use std::time::Duration;
@@ -93,26 +95,20 @@ impl Sqlite {
         self.answered(self.thread.read(use_it))
     }
 
-    /// Does something with the connection, whether or not anybody waits for it. It is begun now, and not when it is waited for.
+    /// Writes with one statement, whether or not anybody waits for it. It is begun now, and not when it is waited for.
     fn with<'a, T: Send + 'static>(
         &'a self,
         use_it: impl FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
     ) -> Boxed<'a, Result<T, StoreError>> {
-        self.answered(self.thread.write(use_it))
+        self.answered(self.thread.write(Statements::One, use_it))
     }
 
-    /// Does something in a transaction that writes.
+    /// Writes with several statements, all or none.
     fn writing<'a, T: Send + 'static>(
         &'a self,
-        use_it: impl FnOnce(&Transaction<'_>) -> Result<T, Trouble> + Send + 'static,
+        use_it: impl FnOnce(&Connection) -> Result<T, Trouble> + Send + 'static,
     ) -> Boxed<'a, Result<T, StoreError>> {
-        self.with(|connection| {
-            let transaction =
-                Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-            let done = use_it(&transaction)?;
-            transaction.commit()?;
-            Ok(done)
-        })
+        self.answered(self.thread.write(Statements::Several, use_it))
     }
 
     fn answered<'a, T: Send + 'static>(
@@ -186,13 +182,13 @@ impl Store for Sqlite {
         lease: &'a Lease,
     ) -> Boxed<'a, Result<(), StoreError>> {
         let (run, (owner, term)) = (run.clone(), held(lease));
-        self.writing(move |transaction| {
+        self.writing(move |connection| {
             let until = stamp(now()).saturating_add(term);
             let parent = run.parent.as_ref();
-            let made = transaction.execute(
-                "INSERT INTO runs (id, graph, fingerprint, phase, created, updated, owner, until, parent, parent_seq) \
-                 VALUES (?1, ?2, ?3, 'running', ?4, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO NOTHING",
-                params![
+            let made = connection.prepare_cached(
+"INSERT INTO runs (id, graph, fingerprint, phase, created, updated, owner, until, parent, parent_seq) \
+                 VALUES (?1, ?2, ?3, 'running', ?4, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (id) DO NOTHING"
+)?.execute(params![
                     run.id,
                     run.graph,
                     run.fingerprint,
@@ -201,18 +197,16 @@ impl Store for Sqlite {
                     until,
                     parent.map(|(id, _)| id),
                     parent.map(|(_, seq)| seq)
-                ],
-            )?;
+                ])?;
             if made == 0 {
                 return Err(StoreError::Exists(run.id).into());
             }
             let nodes = serde_json::to_string(&run.parts).unwrap_or_default();
             let inputs = serde_json::to_string(&run.inputs).unwrap_or_default();
-            transaction.execute(
-                "INSERT INTO origins (run, fingerprint, nodes, inputs, start, at) \
-                 VALUES (last_insert_rowid(), ?1, ?2, ?3, ?4, ?5)",
-                params![run.fingerprint, nodes, inputs, run.start, run.at],
-            )?;
+            connection.prepare_cached(
+"INSERT INTO origins (run, fingerprint, nodes, inputs, start, at) \
+                 VALUES (last_insert_rowid(), ?1, ?2, ?3, ?4, ?5)"
+)?.execute(params![run.fingerprint, nodes, inputs, run.start, run.at])?;
             Ok(())
         })
     }
@@ -225,15 +219,14 @@ impl Store for Sqlite {
     ) -> Boxed<'a, Result<(), StoreError>> {
         let (run, (owner, term)) = (run.to_owned(), held(lease));
         let answered = answered.to_vec();
-        self.writing(move |transaction| {
-            free(transaction, &run)?;
-            let row = read::run(transaction, &run)?;
+        self.writing(move |connection| {
+            free(connection, &run)?;
+            let row = read::run(connection, &run)?;
             goes_on(&run, row.phase, &row.questions, &answered)?;
             let time = stamp(now());
-            transaction.execute(
-                "UPDATE runs SET owner = ?2, until = ?3, updated = ?4, phase = 'running', cancel = 0 WHERE id = ?1",
-                params![run, owner, time.saturating_add(term), time],
-            )?;
+            connection.prepare_cached(
+"UPDATE runs SET owner = ?2, until = ?3, updated = ?4, phase = 'running', cancel = 0 WHERE id = ?1"
+)?.execute(params![run, owner, time.saturating_add(term), time])?;
             Ok(())
         })
     }
@@ -269,9 +262,9 @@ impl Store for Sqlite {
                     .try_for_each(|row| add(connection, &run, &owner, row))
             });
         }
-        self.writing(move |transaction| {
+        self.writing(move |connection| {
             rows.iter()
-                .try_for_each(|row| add(transaction, &run, &owner, row))
+                .try_for_each(|row| add(connection, &run, &owner, row))
         })
     }
 
@@ -282,18 +275,16 @@ impl Store for Sqlite {
         ending: &'a Ending,
     ) -> Boxed<'a, Result<(), StoreError>> {
         let (run, (owner, _), ending) = (run.to_owned(), held(lease), ending.clone());
-        self.writing(move |transaction| {
+        self.writing(move |connection| {
             let questions = serde_json::to_string(&ending.questions).unwrap_or_default();
-            let rows = transaction.execute(
-                "UPDATE runs SET owner = NULL, until = 0, cancel = 0, phase = ?3, updated = ?4, questions = ?5 \
-                 WHERE id = ?1 AND owner = ?2",
-                params![run, owner, ending.phase.name(), stamp(now()), questions],
-            );
+            let rows = connection.prepare_cached(
+"UPDATE runs SET owner = NULL, until = 0, cancel = 0, phase = ?3, updated = ?4, questions = ?5 \
+                 WHERE id = ?1 AND owner = ?2"
+)?.execute(params![run, owner, ending.phase.name(), stamp(now()), questions]);
             written(&run, rows)?;
-            transaction.execute(
-                "INSERT OR REPLACE INTO endings (run, outcome) SELECT no, ?2 FROM runs WHERE id = ?1",
-                params![run, ending.outcome.to_string()],
-            )?;
+            connection.prepare_cached(
+"INSERT OR REPLACE INTO endings (run, outcome) SELECT no, ?2 FROM runs WHERE id = ?1"
+)?.execute(params![run, ending.outcome.to_string()])?;
             Ok(())
         })
     }
@@ -335,39 +326,42 @@ impl Store for Sqlite {
 
     fn cancel<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<Phase, StoreError>> {
         let run = run.to_owned();
-        self.writing(move |transaction| {
-            let (owner, until, phase) = owner(transaction, &run)?;
+        self.writing(move |connection| {
+            let (owner, until, phase) = owner(connection, &run)?;
             let phase = read::phase(&phase)?;
             if lease::free(&run, owner.as_deref(), until, now()).is_err() {
-                transaction.execute("UPDATE runs SET cancel = 1 WHERE id = ?1", [&run])?;
+                connection
+                    .prepare_cached("UPDATE runs SET cancel = 1 WHERE id = ?1")?
+                    .execute([&run])?;
                 return Ok(phase);
             }
             if phase.is_stopped() {
                 return Ok(phase);
             }
-            transaction.execute(
-                "UPDATE runs SET phase = 'cancelled', owner = NULL, until = 0, updated = ?2 WHERE id = ?1",
-                params![run, stamp(now())],
-            )?;
+            connection.prepare_cached(
+"UPDATE runs SET phase = 'cancelled', owner = NULL, until = 0, updated = ?2 WHERE id = ?1"
+)?.execute(params![run, stamp(now())])?;
             Ok(Phase::Cancelled)
         })
     }
 
     fn remove<'a>(&'a self, run: &'a str) -> Boxed<'a, Result<(), StoreError>> {
         let run = run.to_owned();
-        self.writing(move |transaction| {
-            free(transaction, &run)?;
+        self.writing(move |connection| {
+            free(connection, &run)?;
             // The rest goes with it: `ON DELETE CASCADE`.
-            transaction.execute("DELETE FROM runs WHERE id = ?1", [&run])?;
+            connection
+                .prepare_cached("DELETE FROM runs WHERE id = ?1")?
+                .execute([&run])?;
             Ok(())
         })
     }
 
     fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {
-        self.with(|connection| {
+        self.answered(self.thread.alone(|connection| {
             connection
                 .execute_batch("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)")?;
             Ok(())
-        })
+        }))
     }
 }

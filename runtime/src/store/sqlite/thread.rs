@@ -1,8 +1,10 @@
 //! The thread of an open file: it owns the connection, and does one thing after the other.
 //!
 //! A statement may have to wait until another program lets go of the file, and whoever waits here holds nobody else up. What
-//! writes is done to its end, whether anybody still waits for it or not; what only reads is left out if nobody does.
+//! writes is done to its end, whether anybody still waits for it or not; what only reads is left out if nobody does. What waits
+//! to be written is written in one transaction ([`super::group`]); what waits to be read is read after it.
 
+use super::group::{Pending, Statements, Write, together};
 use rusqlite::Connection;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Mutex, PoisonError};
@@ -18,7 +20,21 @@ const AWAKE: Duration = Duration::from_micros(50);
 /// How long closing waits for what is under way. A program that is to end must not wait for others for long.
 const CLOSING: Duration = Duration::from_secs(2);
 
-type Job = Box<dyn FnOnce(&Connection) + Send>;
+/// So many jobs share a transaction at most, and for so long others are taken into it: other programs wait for the file.
+const GROUP: usize = 512;
+const GATHERING: Duration = Duration::from_millis(20);
+
+type Use = Box<dyn FnOnce(&Connection) + Send>;
+
+/// How a job uses the connection.
+enum Job {
+    /// In a transaction, with others.
+    Write(Box<dyn Write>),
+    /// By itself. What was asked for later may be written before it.
+    Read(Use),
+    /// By itself, and after all that was asked for before.
+    Alone(Use),
+}
 
 /// The thread of an open file.
 #[derive(Debug)]
@@ -46,16 +62,32 @@ impl Thread {
         })
     }
 
-    /// Does something that writes, in any case.
-    pub(super) fn write<T: Send + 'static>(
+    /// Does something that writes, in any case, in a transaction.
+    pub(super) fn write<T: Send + 'static, E: From<rusqlite::Error> + Send + 'static>(
+        &self,
+        statements: Statements,
+        job: impl FnOnce(&Connection) -> Result<T, E> + Send + 'static,
+    ) -> oneshot::Receiver<Result<T, E>> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Job::Write(Box::new(Pending {
+            statements,
+            job: Some(job),
+            done: None,
+            reply,
+        })));
+        answer
+    }
+
+    /// Does something that no transaction may hold, in any case.
+    pub(super) fn alone<T: Send + 'static>(
         &self,
         job: impl FnOnce(&Connection) -> T + Send + 'static,
     ) -> oneshot::Receiver<T> {
         let (reply, answer) = oneshot::channel();
         // An answer that nobody waits for is lost, and nothing else.
-        self.send(Box::new(move |connection| {
+        self.send(Job::Alone(Box::new(move |connection| {
             drop(reply.send(job(connection)));
-        }));
+        })));
         answer
     }
 
@@ -65,11 +97,11 @@ impl Thread {
         job: impl FnOnce(&Connection) -> T + Send + 'static,
     ) -> oneshot::Receiver<T> {
         let (reply, answer) = oneshot::channel();
-        self.send(Box::new(move |connection| {
+        self.send(Job::Read(Box::new(move |connection| {
             if !reply.is_closed() {
                 drop(reply.send(job(connection)));
             }
-        }));
+        })));
         answer
     }
 
@@ -103,7 +135,8 @@ fn work(connection: Connection, wanted: &Receiver<Job>) {
             None => wanted.recv_timeout(IDLE),
         };
         match job {
-            Ok(job) => job(&connection),
+            Ok(Job::Read(job) | Job::Alone(job)) => job(&connection),
+            Ok(Job::Write(first)) => write(&connection, first, wanted),
             Err(RecvTimeoutError::Timeout) => {
                 settled = connection.total_changes();
                 // What cannot be brought over now stays in the log, where it is as safe.
@@ -111,6 +144,30 @@ fn work(connection: Connection, wanted: &Receiver<Job>) {
             }
             Err(RecvTimeoutError::Disconnected) => return,
         }
+    }
+}
+
+/// Writes all that waits to be written, and then does what else came up.
+fn write(connection: &Connection, first: Box<dyn Write>, wanted: &Receiver<Job>) {
+    let begun = Instant::now();
+    let mut room = GROUP;
+    let mut reads: Vec<Use> = Vec::new();
+    let mut alone: Option<Use> = None;
+    together(connection, first, || {
+        while alone.is_none() && room > 0 && begun.elapsed() < GATHERING {
+            match wanted.try_recv().ok()? {
+                Job::Write(job) => {
+                    room -= 1;
+                    return Some(job);
+                }
+                Job::Read(job) => reads.push(job),
+                Job::Alone(job) => alone = Some(job),
+            }
+        }
+        None
+    });
+    for job in reads.into_iter().chain(alone) {
+        job(connection);
     }
 }
 
