@@ -30,6 +30,7 @@ pub(super) async fn list(about: &About, args: &Runs) -> Result<ExitCode, String>
         .await
         .map_err(|error| error.to_string())?;
     if args.json {
+        let rows: Vec<Value> = rows.iter().map(RunRow::to_json).collect();
         say!("{}", json!({ "store": store.place(), "runs": rows }));
         return Ok(ExitCode::SUCCESS);
     }
@@ -43,11 +44,7 @@ pub(super) async fn list(about: &About, args: &Runs) -> Result<ExitCode, String>
 }
 
 fn print(row: &RunRow, graph: bool) {
-    let status = if row.is_interrupted() {
-        "interrupted"
-    } else {
-        row.phase.name()
-    };
+    let status = row.status();
     let graph = if graph {
         format!("  {}", row.graph)
     } else {

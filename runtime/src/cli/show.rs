@@ -339,7 +339,7 @@ impl Story {
 
     fn json(&self) -> Value {
         let mut object = json!({
-            "run": self.row, "store": self.place, "steps": self.visits, "usage": self.usage, "next": self.position,
+            "run": self.row.to_json(), "store": self.place, "steps": self.visits, "usage": self.usage, "next": self.position,
             "state": self.state,
         });
         for (key, rest) in [
@@ -414,11 +414,7 @@ fn tell(story: &Story, out: &mut String) {
         position,
         ..
     } = story;
-    let status = if row.is_interrupted() {
-        "interrupted"
-    } else {
-        row.phase.name()
-    };
+    let status = row.status();
     let _ = writeln!(
         out,
         "{} of {}: {status}, begun {}",

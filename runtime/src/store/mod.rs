@@ -49,8 +49,8 @@ pub use restore::{Misfit, RestoreError, Restored};
 pub use retention::Retention;
 pub(crate) use rows::now;
 pub use rows::{
-    Detail, EffectRow, Ending, EventRow, ExitRow, Filter, ListPlace, Origin, Phase, Row, RunRow,
-    Wish,
+    Detail, EffectRow, Ending, EventRow, ExitRow, Filter, INTERRUPTED, ListPlace, Origin, Phase,
+    Row, RunRow, Wish,
 };
 
 use crate::failure::Question;

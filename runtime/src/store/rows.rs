@@ -84,6 +84,9 @@ impl Phase {
     }
 }
 
+/// The status of a run whose process died.
+pub const INTERRUPTED: &str = "interrupted";
+
 /// What is known about a run without reading what it did.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRow {
@@ -121,6 +124,23 @@ impl RunRow {
     /// Whether its process died: it runs, and nobody runs it.
     pub fn is_interrupted(&self) -> bool {
         self.phase == Phase::Running && self.owner.is_none()
+    }
+
+    /// Where it stands, in a word: that of its phase, or [`INTERRUPTED`].
+    pub fn status(&self) -> &'static str {
+        match self.is_interrupted() {
+            true => INTERRUPTED,
+            false => self.phase.name(),
+        }
+    }
+
+    /// The row as JSON, whose `status` is [`RunRow::status`].
+    pub fn to_json(&self) -> Value {
+        let mut row = serde_json::to_value(self).unwrap_or_default();
+        if let Some(row) = row.as_object_mut() {
+            row.insert("status".to_owned(), self.status().into());
+        }
+        row
     }
 }
 

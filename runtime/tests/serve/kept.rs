@@ -1,10 +1,11 @@
 //! What a service says of runs that others began, stopped, or left behind.
 
 use super::http::Server;
-use super::{World, agent, example};
+use super::{Slow, World, agent, example};
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// A store in a directory of its own.
 struct Place {
@@ -269,6 +270,58 @@ fn answered(server: &Server, run: &str) -> (u16, Value) {
         &format!("POST /runs/{run}/answer?wait=20"),
         &json!({"answer": "yes"}),
     )
+}
+
+/// A store with a run whose process was killed while a script was at work.
+fn interrupted(place: &Place) {
+    let slow = Slow::new(&format!("left-{}", place.dir.display()).replace('/', "-"));
+    let mut command = agent();
+    command
+        .args(["serve", "--http", "0", "--store", &place.store()])
+        .args(["--dir", slow.dir(), "--script"])
+        .arg(&slow.world.0);
+    let server = Server::of(command, None);
+    let start = json!({"prompt": "Wasm", "run_id": "i"});
+    assert_eq!(server.json("POST /runs", &start).0, 202);
+    let (_, run) = server.json("GET /runs/i", &Value::Null);
+    assert_eq!(run["status"], "running", "{run}");
+    // It is killed with the server.
+}
+
+#[test]
+fn a_run_whose_process_died_is_interrupted_and_can_be_resumed() {
+    let place = Place::new("interrupted");
+    interrupted(&place);
+    let server = place.server();
+    let (_, run) = server.json("GET /runs/i", &Value::Null);
+    assert_eq!(run["status"], "interrupted", "{run}");
+    let count = |status: &str| {
+        let (_, runs) = server.json(&format!("GET /runs?status={status}"), &Value::Null);
+        let rows = runs["runs"].as_array().expect("runs");
+        assert!(rows.iter().all(|row| row["status"] == status), "{runs}");
+        rows.len()
+    };
+    assert_eq!((count("interrupted"), count("running")), (1, 0));
+    let (_, shown) = server.json("GET /runs/i/show", &Value::Null);
+    assert_eq!(shown["run"]["status"], "interrupted", "{shown}");
+    let (status, run) = server.json("POST /runs/i/resume?wait=20", &Value::Null);
+    assert_eq!((status, &run["status"]), (200, &json!("waiting")), "{run}");
+    assert_eq!(count("interrupted"), 0);
+}
+
+#[test]
+fn a_server_goes_on_with_what_was_interrupted() {
+    let place = Place::new("goes-on");
+    interrupted(&place);
+    let server = Server::of(place.agent(&["serve", "--http", "0", "--resume"]), None);
+    let begun = Instant::now();
+    loop {
+        let (_, run) = server.json("GET /runs/i", &Value::Null);
+        if run["status"] == "waiting" {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "{run}");
+    }
 }
 
 #[test]

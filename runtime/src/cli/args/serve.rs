@@ -33,6 +33,9 @@ pub(in super::super) struct Serve {
     /// At most so many runs at once; runs that wait for a person do not count
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..))]
     pub(in super::super) max_runs: usize,
+    /// Go on with the runs of this graph that were interrupted because their process died, the oldest first
+    #[arg(long)]
+    pub(in super::super) resume: bool,
     /// At most so many bytes in a request
     #[arg(long, value_name = "BYTES", default_value = "1048576")]
     pub(in super::super) max_body: usize,

@@ -30,6 +30,20 @@ pub(super) enum Refused {
     Failed(String),
 }
 
+impl Refused {
+    /// Why, for people.
+    pub(super) fn message(&self) -> String {
+        match self {
+            Self::Wrong(message)
+            | Self::Unknown(message)
+            | Self::Conflict(message)
+            | Self::Failed(message) => message.clone(),
+            Self::Busy => "as many runs are at work as may be; try again later".to_owned(),
+            Self::Stopping => "the server is about to stop".to_owned(),
+        }
+    }
+}
+
 impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Self {
         let message = error.to_string();

@@ -167,22 +167,15 @@ impl IntoResponse for Problem {
 
 impl From<Refused> for Problem {
     fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::Wrong(message) => Self(StatusCode::BAD_REQUEST, "wrong", message),
-            Refused::Unknown(message) => Self(StatusCode::NOT_FOUND, "unknown", message),
-            Refused::Conflict(message) => Self(StatusCode::CONFLICT, "conflict", message),
-            Refused::Busy => Self(
-                StatusCode::TOO_MANY_REQUESTS,
-                "busy",
-                "as many runs are at work as may be; try again later".to_owned(),
-            ),
-            Refused::Stopping => Self(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "stopping",
-                "the server is about to stop".to_owned(),
-            ),
-            Refused::Failed(message) => Self(StatusCode::INTERNAL_SERVER_ERROR, "failed", message),
-        }
+        let (status, kind) = match &refused {
+            Refused::Wrong(_) => (StatusCode::BAD_REQUEST, "wrong"),
+            Refused::Unknown(_) => (StatusCode::NOT_FOUND, "unknown"),
+            Refused::Conflict(_) => (StatusCode::CONFLICT, "conflict"),
+            Refused::Busy => (StatusCode::TOO_MANY_REQUESTS, "busy"),
+            Refused::Stopping => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
+            Refused::Failed(_) => (StatusCode::INTERNAL_SERVER_ERROR, "failed"),
+        };
+        Self(status, kind, refused.message())
     }
 }
 

@@ -4,9 +4,10 @@
 //! cursor, which names the last run of it and when that was begun; so what is begun meanwhile moves nothing.
 
 use super::desk::Refused;
+use super::hub::Hub;
 use super::work::Works;
 use crate::graph::Graph;
-use crate::store::{Detail, Filter, Phase, RunRow};
+use crate::store::{Detail, Filter, INTERRUPTED, Phase, RunRow};
 use serde_json::{Value, json};
 
 /// How much of a question a list tells.
@@ -15,11 +16,55 @@ const QUESTION: usize = 500;
 /// Which runs are listed.
 pub(super) struct Page {
     /// Those that stand here.
-    pub(super) phase: Option<Phase>,
+    pub(super) standing: Option<Standing>,
     /// At most so many.
     pub(super) limit: u32,
     /// Those after this place.
     pub(super) after: Option<Cursor>,
+}
+
+/// Where a run stands, as lists tell it apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Standing {
+    /// As its phase says; one that is running has somebody who runs it.
+    Phase(Phase),
+    /// Its process died.
+    Interrupted,
+}
+
+impl Standing {
+    /// All words for it.
+    pub(super) const NAMES: [&str; 7] = [
+        "running",
+        "waiting",
+        "completed",
+        "completed_with_errors",
+        "failed",
+        "cancelled",
+        INTERRUPTED,
+    ];
+
+    pub(super) fn named(name: &str) -> Option<Self> {
+        match name {
+            INTERRUPTED => Some(Self::Interrupted),
+            name => Phase::named(name).map(Self::Phase),
+        }
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Phase(phase) => phase.name(),
+            Self::Interrupted => INTERRUPTED,
+        }
+    }
+
+    /// As the store knows it: whether somebody runs a run is known only when it is looked at.
+    fn phase(self) -> Phase {
+        match self {
+            Self::Phase(phase) => phase,
+            Self::Interrupted => Phase::Running,
+        }
+    }
 }
 
 /// A place in a list: when its run was begun, as its list says so, and the name of the run.
@@ -64,6 +109,21 @@ pub(super) fn text<'r>(row: &'r Value, key: &str) -> &'r str {
 }
 
 impl<G: Graph> Works<'_, G> {
+    /// The runs of this graph whose process died, the oldest first.
+    pub(super) async fn interrupted(&self, hub: &Hub) -> Result<Vec<String>, Refused> {
+        let page = Page {
+            standing: Some(Standing::Interrupted),
+            limit: u32::MAX,
+            after: None,
+        };
+        #[cfg(feature = "project")]
+        if self.workflow().is_some() {
+            return Ok(names(&self.rows(hub, &page)));
+        }
+        let _ = hub;
+        Ok(names(&self.list(&page).await?))
+    }
+
     /// The latest runs of this graph that the store holds.
     pub(super) async fn list(&self, page: &Page) -> Result<Value, Refused> {
         let after = match &page.after {
@@ -73,14 +133,23 @@ impl<G: Graph> Works<'_, G> {
                 Err(_) => return Err(wrong_cursor()),
             },
         };
+        let phase = page.standing.map(Standing::phase);
+        // Those that nobody runs are among those that are running, which are few.
+        let most = match phase {
+            Some(Phase::Running) => None,
+            Some(_) | None => Some(page.limit.saturating_add(1)),
+        };
         let filter = Filter {
             graph: Some(self.agent.graph.about().name.to_string()),
-            phase: page.phase,
-            most: Some(page.limit.saturating_add(1)),
+            phase,
+            most,
             after,
             detail: Detail::Summary,
         };
-        let rows = self.store.list(&filter).await?;
+        let mut rows = self.store.list(&filter).await?;
+        if let Some(standing) = page.standing {
+            rows.retain(|row| row.status() == standing.name());
+        }
         let cursor = |row: &Value| Cursor {
             begun: row.get("created").map(Value::to_string).unwrap_or_default(),
             run: text(row, "run_id").to_owned(),
@@ -88,6 +157,13 @@ impl<G: Graph> Works<'_, G> {
         let rows = rows.into_iter().map(summary).collect();
         Ok(paged(rows, page.limit, cursor))
     }
+}
+
+/// The names of all runs that a list like this gives, the oldest first.
+fn names(rows: &Value) -> Vec<String> {
+    let rows = rows.get("runs").and_then(Value::as_array);
+    let rows = rows.into_iter().flatten().rev();
+    rows.map(|row| text(row, "run_id").to_owned()).collect()
 }
 
 /// A cursor that no list gave.
@@ -103,5 +179,5 @@ fn summary(mut row: RunRow) -> Value {
             question.question.push('…');
         }
     }
-    json!(row)
+    row.to_json()
 }

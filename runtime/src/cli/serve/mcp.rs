@@ -349,14 +349,7 @@ impl ServerHandler for Server {
                 }
                 result
             }
-            Err(refused) => failed(&match refused {
-                Refused::Wrong(message)
-                | Refused::Unknown(message)
-                | Refused::Conflict(message)
-                | Refused::Failed(message) => message,
-                Refused::Busy => "as many runs are at work as may be; try again later".to_owned(),
-                Refused::Stopping => "the server is about to stop".to_owned(),
-            }),
+            Err(refused) => failed(&refused.message()),
         };
         Ok(result.into())
     }

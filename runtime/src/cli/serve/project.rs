@@ -6,7 +6,7 @@
 
 use super::desk::Refused;
 use super::hub::{Hub, Stage};
-use super::list::{Cursor, Page, paged, text};
+use super::list::{Cursor, Page, Standing, paged, text};
 use super::work::{Works, watchers};
 use crate::action::Workflow;
 use crate::cli::args::View;
@@ -135,9 +135,9 @@ impl<G: Graph> Works<'_, G> {
         };
         let fits = |entry: &Value| {
             let (begun, run) = (text(entry, "started_at"), text(entry, "run_id"));
-            let phase = page.phase.map(Phase::name);
+            let standing = page.standing.map(Standing::name);
             let after = page.after.as_ref();
-            phase.is_none_or(|phase| text(entry, "status") == phase)
+            standing.is_none_or(|standing| text(entry, "status") == standing)
                 && after.is_none_or(|after| (begun, run) < (&after.begun, &after.run))
         };
         let mut rows: Vec<Value> = self

@@ -1,5 +1,6 @@
 //! The loop that drives the runs.
 
+use super::Backlog;
 use super::desk::{Job, Refused, Reply, refuse};
 use super::hub::{Entered, Hub, Stage, Watcher, lift};
 use crate::cli::args::{How, View};
@@ -12,14 +13,15 @@ use crate::observe::{All, Observer};
 use crate::run::{Outcome, Run, RunError, Status};
 use crate::store::answers::{self, Answers};
 use crate::store::{RunRow, Store, StoreError};
+use crate::text::printable;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 /// What runs are driven with.
 pub(super) struct Works<'a, G: Graph> {
@@ -33,6 +35,8 @@ pub(super) struct Works<'a, G: Graph> {
     pub(super) place: String,
     /// How many runs may be at work at once.
     pub(super) most: usize,
+    /// What is done about runs whose process died.
+    pub(super) backlog: Backlog,
 }
 
 type Task<'t> = Pin<Box<dyn Future<Output = Ended> + 't>>;
@@ -55,7 +59,15 @@ impl<G: Graph> Works<'_, G> {
         let mut tasks: FuturesUnordered<Task<'_>> = FuturesUnordered::new();
         let mut runs = 0_usize;
         let (mut open, mut arriving) = (true, true);
+        let mut backlog = self.backlog(hub).await;
         while open || !tasks.is_empty() {
+            while open
+                && runs < self.most
+                && let Some(run) = backlog.pop_front()
+            {
+                runs += 1;
+                tasks.push(Box::pin(self.go_on(hub, run)));
+            }
             tokio::select! {
                 job = jobs.recv(), if arriving => match job {
                     None => (open, arriving) = (false, false),
@@ -76,6 +88,47 @@ impl<G: Graph> Works<'_, G> {
                 },
             }
         }
+    }
+
+    /// The runs that go on because their process died.
+    async fn backlog(&self, hub: &Hub) -> VecDeque<String> {
+        let found = match self.interrupted(hub).await {
+            Ok(found) => found,
+            Err(refused) => {
+                let why = refused.message();
+                tell!(
+                    "warning: what was interrupted is not known: {}",
+                    printable(&why)
+                );
+                return VecDeque::new();
+            }
+        };
+        if found.is_empty() || self.backlog == Backlog::Resumed {
+            return found.into();
+        }
+        if !self.how.quiet {
+            tell!(
+                "{} interrupted; POST /runs/ID/resume continues one, and --resume all of them",
+                match found.len() {
+                    1 => "1 run was".to_owned(),
+                    many => format!("{many} runs were"),
+                }
+            );
+        }
+        VecDeque::new()
+    }
+
+    /// Continues a run whose process died.
+    async fn go_on(&self, hub: &Hub, run: String) -> Ended {
+        let (reply, begun) = oneshot::channel();
+        self.note(&run, &"resumed".into());
+        self.resume(hub, run.clone(), BTreeMap::new(), None, reply)
+            .await;
+        if let Ok(Err(refused)) = begun.await {
+            let why = refused.message();
+            tell!("warning: run `{run}` does not go on: {}", printable(&why));
+        }
+        Ended::Run
     }
 
     async fn perform(&self, hub: &Hub, job: Job) -> Ended {
@@ -341,10 +394,7 @@ impl<G: Graph> Works<'_, G> {
 
     pub(super) fn note(&self, run: &str, what: &Value) {
         if !self.how.quiet {
-            tell!(
-                "▸ run {run}: {}",
-                crate::text::printable(&crate::text::shown(what))
-            );
+            tell!("▸ run {run}: {}", printable(&crate::text::shown(what)));
         }
     }
 
@@ -372,7 +422,7 @@ impl<G: Graph> Works<'_, G> {
                 let known =
                     known.filter(|known| known.stage == Stage::Working || row.is_interrupted());
                 let outcome = row.outcome.clone();
-                let mut row = json!(row);
+                let mut row = row.to_json();
                 lift(outcome.as_ref(), &mut row);
                 if let Some(known) = known {
                     known.over(&mut row);

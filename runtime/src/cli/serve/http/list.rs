@@ -1,9 +1,8 @@
 //! `GET /runs`: the latest runs, page by page.
 
 use super::super::desk::{Job, Refused};
-use super::super::list::{Cursor, Page, wrong_cursor};
+use super::super::list::{Cursor, Page, Standing, wrong_cursor};
 use super::{Done, Shared};
-use crate::store::Phase;
 use axum::Json;
 use axum::extract::{Query, State};
 use axum::response::IntoResponse;
@@ -17,12 +16,10 @@ pub(super) struct Listed {
 }
 
 pub(super) async fn list(State(shared): State<Shared>, Query(listed): Query<Listed>) -> Done {
-    let phase = match &listed.status {
+    let standing = match &listed.status {
         None => None,
-        Some(name) => Some(Phase::named(name).ok_or_else(|| {
-            Refused::Wrong(
-                "`status` is running, waiting, completed, completed_with_errors, failed or cancelled".to_owned(),
-            )
+        Some(name) => Some(Standing::named(name).ok_or_else(|| {
+            Refused::Wrong(format!("`status` is one of {}", Standing::NAMES.join(", ")))
         })?),
     };
     let after = match &listed.after {
@@ -30,7 +27,7 @@ pub(super) async fn list(State(shared): State<Shared>, Query(listed): Query<List
         Some(text) => Some(Cursor::read(text).ok_or_else(wrong_cursor)?),
     };
     let page = Page {
-        phase,
+        standing,
         limit: listed.limit.unwrap_or(50).clamp(1, 1000),
         after,
     };

@@ -1,6 +1,7 @@
 //! What the service offers, as an OpenAPI document: the inputs are those of this very graph.
 
 use super::super::Facts;
+use super::super::list::Standing;
 use super::door::Door;
 use serde_json::{Value, json};
 
@@ -129,7 +130,7 @@ fn paths() -> Value {
             ),
         },
         "/runs/{run}/resume": {
-            "post": operation("resume", "Continue a run that failed or was stopped", ("202", content("Begun")), &both),
+            "post": operation("resume", "Continue a run that failed, was stopped or was interrupted", ("202", content("Begun")), &both),
         },
         "/runs/{run}/cancel": {
             "post": operation("cancel", "Ask a run to stop; it can be resumed", ("202", content("Begun")), run),
@@ -163,10 +164,9 @@ fn schemas(facts: &Facts) -> Value {
             "type": "object", "properties": {"run_id": text, "status": text}, "required": ["run_id", "status"],
         },
         "Status": {
-            "type": "string",
-            "enum": ["running", "waiting", "completed", "completed_with_errors", "failed", "cancelled"],
+            "type": "string", "enum": Standing::NAMES,
+            "description": "`interrupted`: the process that ran it is gone; it can be resumed.",
         },
-        "State": {"type": "string", "description": "A status, or `interrupted`: the process that ran it is gone."},
         "Question": {
             "type": "object",
             "properties": {
@@ -177,7 +177,7 @@ fn schemas(facts: &Facts) -> Value {
         "Run": {
             "type": "object",
             "properties": {
-                "run_id": text, "graph": text, "status": reference("State"),
+                "run_id": text, "graph": text, "status": reference("Status"),
                 "questions": {"type": "array", "items": reference("Question")},
                 "output": {}, "error": {"type": "object"}, "usage": {"type": "object"},
                 "path": {"type": "array", "items": text},
