@@ -4,7 +4,6 @@
 //! cursor, which names the last run of it and when that was begun; so what is begun meanwhile moves nothing.
 
 use super::desk::Refused;
-use super::hub::Hub;
 use super::work::Works;
 use crate::graph::Graph;
 use crate::store::{Detail, Filter, INTERRUPTED, Phase, RunRow};
@@ -109,21 +108,6 @@ pub(super) fn text<'r>(row: &'r Value, key: &str) -> &'r str {
 }
 
 impl<G: Graph> Works<'_, G> {
-    /// The runs of this graph whose process died, the oldest first.
-    pub(super) async fn interrupted(&self, hub: &Hub) -> Result<Vec<String>, Refused> {
-        let page = Page {
-            standing: Some(Standing::Interrupted),
-            limit: u32::MAX,
-            after: None,
-        };
-        #[cfg(feature = "project")]
-        if self.workflow().is_some() {
-            return Ok(names(&self.rows(hub, &page)));
-        }
-        let _ = hub;
-        Ok(names(&self.list(&page).await?))
-    }
-
     /// The latest runs of this graph that the store holds.
     pub(super) async fn list(&self, page: &Page) -> Result<Value, Refused> {
         let after = match &page.after {
@@ -157,13 +141,6 @@ impl<G: Graph> Works<'_, G> {
         let rows = rows.into_iter().map(summary).collect();
         Ok(paged(rows, page.limit, cursor))
     }
-}
-
-/// The names of all runs that a list like this gives, the oldest first.
-fn names(rows: &Value) -> Vec<String> {
-    let rows = rows.get("runs").and_then(Value::as_array);
-    let rows = rows.into_iter().flatten().rev();
-    rows.map(|row| text(row, "run_id").to_owned()).collect()
 }
 
 /// A cursor that no list gave.

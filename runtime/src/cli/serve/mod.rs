@@ -5,6 +5,7 @@
 //! that was restarted can still be answered. Limits, lists and errors are told in
 //! `serve.md` beside this file.
 
+mod backlog;
 mod desk;
 mod hub;
 mod list;
@@ -27,24 +28,6 @@ use serde_json::{Map, Value, json};
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
-
-/// What is done at the start about runs whose process died.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Backlog {
-    /// They go on.
-    Resumed,
-    /// It is said that they are there.
-    Told,
-}
-
-impl Backlog {
-    fn of(args: &Serve) -> Self {
-        match args.resume {
-            true => Self::Resumed,
-            false => Self::Told,
-        }
-    }
-}
 
 /// What is said about the graph to whoever connects.
 #[derive(Clone)]
@@ -155,7 +138,7 @@ impl<G: Graph> Agent<G> {
             shared,
             place: project.unwrap_or_else(|| store.place()),
             most: args.max_runs,
-            backlog: Backlog::of(args),
+            backlog: backlog::Backlog::of(args),
         };
         let facts = Facts::of(self.graph.about(), card);
         match (&args.http, args.mcp) {

@@ -1,6 +1,6 @@
 //! The loop that drives the runs.
 
-use super::Backlog;
+use super::backlog::Backlog;
 use super::desk::{Job, Refused, Reply, refuse};
 use super::hub::{Entered, Hub, Stage, Watcher, lift};
 use crate::cli::args::{How, View};
@@ -17,11 +17,11 @@ use crate::text::printable;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 /// What runs are driven with.
 pub(super) struct Works<'a, G: Graph> {
@@ -48,7 +48,7 @@ struct Entry {
 }
 
 /// What kind of task has ended.
-enum Ended {
+pub(super) enum Ended {
     Run,
     Other,
 }
@@ -88,47 +88,6 @@ impl<G: Graph> Works<'_, G> {
                 },
             }
         }
-    }
-
-    /// The runs that go on because their process died.
-    async fn backlog(&self, hub: &Hub) -> VecDeque<String> {
-        let found = match self.interrupted(hub).await {
-            Ok(found) => found,
-            Err(refused) => {
-                let why = refused.message();
-                tell!(
-                    "warning: what was interrupted is not known: {}",
-                    printable(&why)
-                );
-                return VecDeque::new();
-            }
-        };
-        if found.is_empty() || self.backlog == Backlog::Resumed {
-            return found.into();
-        }
-        if !self.how.quiet {
-            tell!(
-                "{} interrupted; POST /runs/ID/resume continues one, and --resume all of them",
-                match found.len() {
-                    1 => "1 run was".to_owned(),
-                    many => format!("{many} runs were"),
-                }
-            );
-        }
-        VecDeque::new()
-    }
-
-    /// Continues a run whose process died.
-    async fn go_on(&self, hub: &Hub, run: String) -> Ended {
-        let (reply, begun) = oneshot::channel();
-        self.note(&run, &"resumed".into());
-        self.resume(hub, run.clone(), BTreeMap::new(), None, reply)
-            .await;
-        if let Ok(Err(refused)) = begun.await {
-            let why = refused.message();
-            tell!("warning: run `{run}` does not go on: {}", printable(&why));
-        }
-        Ended::Run
     }
 
     async fn perform(&self, hub: &Hub, job: Job) -> Ended {
@@ -211,7 +170,7 @@ impl<G: Graph> Works<'_, G> {
         self.run(hub, (&id, entry), run, host, watch).await;
     }
 
-    async fn resume(
+    pub(super) async fn resume(
         &self,
         hub: &Hub,
         run: String,

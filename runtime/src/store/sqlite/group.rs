@@ -64,15 +64,13 @@ where
 
 /// An error once more: several jobs are told of it.
 fn same(error: &rusqlite::Error) -> rusqlite::Error {
-    match error {
-        rusqlite::Error::SqliteFailure(code, message) => {
-            rusqlite::Error::SqliteFailure(*code, message.clone())
-        }
-        other => rusqlite::Error::SqliteFailure(
-            rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_ERROR),
-            Some(other.to_string()),
-        ),
+    if let rusqlite::Error::SqliteFailure(code, message) = error {
+        return rusqlite::Error::SqliteFailure(*code, message.clone());
     }
+    rusqlite::Error::SqliteFailure(
+        rusqlite::ffi::Error::new(rusqlite::ffi::SQLITE_ERROR),
+        Some(error.to_string()),
+    )
 }
 
 /// Does jobs in one transaction, as long as `more` has some, and tells all of them what came of it.
