@@ -15,7 +15,6 @@ pub mod objects;
 #[cfg(feature = "project")]
 mod page;
 #[cfg(all(feature = "project", feature = "serve"))]
-pub(crate) use names::is_plain;
 #[cfg(feature = "project")]
 mod past;
 mod progress;

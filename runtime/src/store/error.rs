@@ -99,7 +99,7 @@ impl fmt::Display for StoreError {
             ),
             Self::Name(run) => write!(
                 f,
-                "`{run}` cannot be the name of a run: letters, digits, `.`, `_` and `-`, at most 100, not beginning with `-`"
+                "`{run}` cannot be the name of a run: letters, digits, `.`, `_` and `-`, at most 100, not beginning with `-` or `.`"
             ),
             Self::Busy {
                 run,

@@ -197,7 +197,7 @@ fn goes_on(
 /// [`StoreError::Name`].
 pub fn check_name(run: &str) -> Result<(), StoreError> {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
-    if run.is_empty() || run.len() > 100 || run.starts_with('-') || !run.chars().all(plain) {
+    if run.is_empty() || run.len() > 100 || run.starts_with(['-', '.']) || !run.chars().all(plain) {
         return Err(StoreError::Name(run.to_owned()));
     }
     Ok(())

@@ -208,6 +208,12 @@ fn events_come_as_they_happen_and_from_where_they_broke_off() {
     assert_eq!(status, 202);
     // The same stream goes on.
     assert_eq!(next("outcome")["outcome"]["status"], "completed");
+    let (status, _, body) = server.raw(
+        &format!("GET /runs/{id}/events"),
+        "Last-Event-ID: x\r\n",
+        "",
+    );
+    assert_eq!(status, 400, "{body}");
     // The run is over, so the stream ends by itself; what was seen is not sent again.
     let (status, head, rest) = server.raw(
         &format!("GET /runs/{id}/events"),
@@ -254,6 +260,45 @@ fn what_makes_no_sense_is_refused_with_a_reason() {
     assert_eq!(status, 415, "{body}");
     let (status, _, body) = server.raw("POST /runs", "", "{not json");
     assert_eq!(status, 400, "{body}");
+    // Every error has the same form, and none is one of the server's own.
+    for name in ["", "é", "../x", "a\u{1}b", "a\nb", "-x", ".x", ".."] {
+        let (status, message) = wrong("POST /runs", &json!({"prompt": "x", "run_id": name}));
+        assert_eq!(status, 400, "{name:?}: {message}");
+        assert!(message.contains("name of a run"), "{message}");
+    }
+    for query in [
+        "limit=1001",
+        "limit=0",
+        "limit=x",
+        "limit=",
+        "limt=5",
+        "status=odd",
+        "after=x~y",
+    ] {
+        assert_eq!(
+            wrong(&format!("GET /runs?{query}"), &Value::Null).0,
+            400,
+            "{query}"
+        );
+    }
+    for wait in ["601", "-1", "NaN", "inf", "x", ""] {
+        let start = json!({"prompt": "x", "run_id": "unbegun"});
+        let (status, _) = wrong(&format!("POST /runs?wait={wait}"), &start);
+        assert_eq!(status, 400, "{wait}");
+    }
+    assert_eq!(
+        wrong("GET /runs/unbegun", &Value::Null).0,
+        404,
+        "nothing was begun"
+    );
+    assert_eq!(wrong("POST /runs", &json!({"prompt": null})).0, 422);
+    for run in ["%00", "%ff", "a%0ab", "..%2f..%2fetc"] {
+        assert_eq!(
+            wrong(&format!("GET /runs/{run}"), &Value::Null).0,
+            404,
+            "{run}"
+        );
+    }
     let large = json!({"prompt": "x".repeat(5000)}).to_string();
     assert_eq!(server.raw("POST /runs", "", &large).0, 413);
     // The server is well after all this.

@@ -143,7 +143,7 @@ fn which_of_several_questions_is_answered_is_said() {
         json!({"answer": "approve", "question": "9/9"}),
     ] {
         let (status, told) = server.json("POST /runs/s/answer?wait=20", &answer);
-        assert_eq!(status, 400, "{answer}: {told}");
+        assert_eq!(status, 409, "{answer}: {told}");
         let message = told["error"]["message"].as_str().unwrap_or_default();
         assert!(
             ids.iter()

@@ -5,6 +5,7 @@ use super::{World, agent};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 const TOKEN: &str = "0123456789abcdef0123456789abcdef";
@@ -118,5 +119,35 @@ fn the_description_is_valid() {
             "{}",
             String::from_utf8_lossy(&output.stderr)
         );
+    }
+}
+
+/// Where a Python has the package `schemathesis`, which asks for whatever the description allows, and for what it does not.
+#[test]
+fn the_service_does_what_its_description_says() {
+    let python = std::env::var_os("GRAPHWRIGHT_MCP_PYTHON").map(PathBuf::from);
+    let Some(schemathesis) = python.map(|python| python.with_file_name("schemathesis")) else {
+        eprintln!("SKIPPED: GRAPHWRIGHT_MCP_PYTHON names no Python");
+        return;
+    };
+    if !schemathesis.is_file() {
+        eprintln!("SKIPPED: no package schemathesis");
+        return;
+    }
+    let world = World::new("conforms");
+    for token in [None, Some(TOKEN)] {
+        let server = server(&world, token);
+        let output = Command::new(&schemathesis)
+            .args(["run", &format!("http://{}/openapi.json", server.at())])
+            .args(["--checks", "all", "--seed", "1", "--max-examples", "10"])
+            .args(["--request-timeout", "30", "--continue-on-failure"])
+            .args(["--header", &format!("Authorization: Bearer {TOKEN}")])
+            .env("NO_COLOR", "1")
+            .current_dir(std::env::temp_dir())
+            .output()
+            .expect("starts");
+        let told = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{told}");
+        assert!(told.contains(" passed"), "{told}");
     }
 }

@@ -118,7 +118,7 @@ fn callers_give_inputs_and_not_what_a_run_may_do() {
     refused(json!({"prompt": "x"}), "takes no prompt");
     refused(
         json!({"inputs": {"label": "x"}, "run_id": "../../escape"}),
-        "cannot be called",
+        "cannot be the name",
     );
     for request in [
         "GET /runs/none",

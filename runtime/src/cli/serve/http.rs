@@ -17,12 +17,12 @@ use crate::graph::Graph;
 use crate::spans::Caller;
 use axum::Json;
 use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use door::Door;
-use extract::JsonBody;
+use extract::{JsonBody, Parameters, RunName, Wait, given};
 use ready::Probe;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -227,7 +227,11 @@ async fn health() -> Json<Value> {
 }
 
 async fn document(State(shared): State<Shared>) -> Json<Value> {
-    Json(openapi::document(&shared.facts, &shared.door))
+    Json(openapi::document(
+        &shared.facts,
+        &shared.door,
+        shared.svg.as_deref(),
+    ))
 }
 
 async fn about(State(shared): State<Shared>) -> Json<Value> {
@@ -252,16 +256,12 @@ async fn graph(State(shared): State<Shared>) -> Done {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Start {
+    #[serde(default, deserialize_with = "given")]
     prompt: Option<String>,
     #[serde(default)]
     inputs: Map<String, Value>,
+    #[serde(default, deserialize_with = "given")]
     run_id: Option<String>,
-}
-
-/// How long an answer may be waited for.
-#[derive(Deserialize)]
-struct Wait {
-    wait: Option<f64>,
 }
 
 /// The trace that a request belongs to (W3C Trace Context).
@@ -271,7 +271,7 @@ fn caller(headers: &HeaderMap) -> Caller {
 
 async fn start(
     State(shared): State<Shared>,
-    Query(wait): Query<Wait>,
+    Parameters(wait): Parameters<Wait>,
     headers: HeaderMap,
     JsonBody(body): JsonBody<Start>,
 ) -> Done {
@@ -280,6 +280,7 @@ async fn start(
         mut inputs,
         run_id,
     } = body;
+    let wait = wait.seconds()?;
     if let Some(text) = prompt {
         let Some(name) = &shared.facts.prompt else {
             let message = "this graph takes no prompt; its inputs are in GET /about".to_owned();
@@ -296,13 +297,13 @@ async fn start(
         reply,
     });
     let run = begun.await?;
-    under_way(&shared, &run, &wait).await
+    under_way(&shared, &run, wait).await
 }
 
 /// The run that has begun or goes on; as it is after a while, if the caller waits.
-async fn under_way(shared: &Shared, run: &str, wait: &Wait) -> Done {
+async fn under_way(shared: &Shared, run: &str, wait: Option<f64>) -> Done {
     let location = [(header::LOCATION, format!("/runs/{run}"))];
-    let Some(seconds) = wait.wait.filter(|seconds| *seconds > 0.0) else {
+    let Some(seconds) = wait else {
         let body = Json(json!({"run_id": run, "status": "running"}));
         return Ok((StatusCode::ACCEPTED, location, body).into_response());
     };
@@ -317,7 +318,7 @@ async fn under_way(shared: &Shared, run: &str, wait: &Wait) -> Done {
         }
     };
     // Still at work: the caller sees so in the status.
-    let _ = tokio::time::timeout(Duration::from_secs_f64(seconds.min(600.0)), stopped).await;
+    let _ = tokio::time::timeout(Duration::from_secs_f64(seconds), stopped).await;
     let name = run.to_owned();
     let row = shared
         .desk
@@ -326,7 +327,7 @@ async fn under_way(shared: &Shared, run: &str, wait: &Wait) -> Done {
     Ok((location, Json(row)).into_response())
 }
 
-async fn row(State(shared): State<Shared>, Path(run): Path<String>) -> Done {
+async fn row(State(shared): State<Shared>, RunName(run): RunName) -> Done {
     let row = shared.desk.ask(|reply| Job::Row { run, reply }).await?;
     Ok(Json(row).into_response())
 }
@@ -338,17 +339,17 @@ async fn seen(shared: &Shared, run: String, view: View) -> Result<String, Proble
         .await?)
 }
 
-async fn show(State(shared): State<Shared>, Path(run): Path<String>) -> Done {
+async fn show(State(shared): State<Shared>, RunName(run): RunName) -> Done {
     let json = seen(&shared, run, View::Json).await?;
     Ok(text("application/json", json))
 }
 
-async fn run_page(State(shared): State<Shared>, Path(run): Path<String>) -> Done {
+async fn run_page(State(shared): State<Shared>, RunName(run): RunName) -> Done {
     let html = seen(&shared, run, View::Html).await?;
     Ok(text("text/html; charset=utf-8", html))
 }
 
-async fn run_graph(State(shared): State<Shared>, Path(run): Path<String>) -> Done {
+async fn run_graph(State(shared): State<Shared>, RunName(run): RunName) -> Done {
     if shared.svg.is_none() {
         return graph(State(shared)).await;
     }
@@ -361,8 +362,10 @@ async fn run_graph(State(shared): State<Shared>, Path(run): Path<String>) -> Don
 #[serde(deny_unknown_fields)]
 struct Answer {
     /// To the only question.
+    #[serde(default, deserialize_with = "given")]
     answer: Option<String>,
     /// Which question `answer` is for, by id or node.
+    #[serde(default, deserialize_with = "given")]
     question: Option<String>,
     /// To several questions, by id or node.
     #[serde(default)]
@@ -371,8 +374,8 @@ struct Answer {
 
 async fn answer(
     State(shared): State<Shared>,
-    Path(run): Path<String>,
-    Query(wait): Query<Wait>,
+    RunName(run): RunName,
+    Parameters(wait): Parameters<Wait>,
     headers: HeaderMap,
     JsonBody(body): JsonBody<Answer>,
 ) -> Done {
@@ -381,6 +384,7 @@ async fn answer(
         question,
         mut answers,
     } = body;
+    let wait = wait.seconds()?;
     let only = match (answer, question) {
         (Some(text), Some(question)) => {
             answers.insert(question, text);
@@ -405,15 +409,16 @@ async fn answer(
         reply,
     });
     let run = job.await?;
-    under_way(&shared, &run, &wait).await
+    under_way(&shared, &run, wait).await
 }
 
 async fn resume(
     State(shared): State<Shared>,
-    Path(run): Path<String>,
-    Query(wait): Query<Wait>,
+    RunName(run): RunName,
+    Parameters(wait): Parameters<Wait>,
     headers: HeaderMap,
 ) -> Done {
+    let wait = wait.seconds()?;
     let job = shared.desk.ask(|reply| Job::Resume {
         run,
         answers: BTreeMap::new(),
@@ -422,10 +427,10 @@ async fn resume(
         reply,
     });
     let run = job.await?;
-    under_way(&shared, &run, &wait).await
+    under_way(&shared, &run, wait).await
 }
 
-async fn cancel(State(shared): State<Shared>, Path(run): Path<String>) -> Done {
+async fn cancel(State(shared): State<Shared>, RunName(run): RunName) -> Done {
     let name = run.clone();
     let status = shared
         .desk

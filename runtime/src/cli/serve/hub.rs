@@ -129,7 +129,9 @@ impl Known {
 pub(super) fn lift(outcome: Option<&Value>, row: &mut Value) {
     if let (Some(outcome), Some(row)) = (outcome, row.as_object_mut()) {
         for key in ["output", "error", "usage", "path"] {
-            if let Some(value) = outcome.get(key) {
+            // No error is no `null`.
+            let told = |value: &&Value| key != "error" || !value.is_null();
+            if let Some(value) = outcome.get(key).filter(told) {
                 row.insert(key.to_owned(), value.clone());
             }
         }

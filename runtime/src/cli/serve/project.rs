@@ -13,9 +13,9 @@ use crate::cli::args::View;
 use crate::drive::Cancel;
 use crate::graph::Graph;
 use crate::observe::Observer;
+use crate::project::Layout;
 use crate::project::invoke::{Settings, invoke, new_id};
-use crate::project::{Layout, is_plain};
-use crate::store::Phase;
+use crate::store::{Phase, check_name};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
@@ -67,11 +67,7 @@ impl<G: Graph> Works<'_, G> {
         let Some(id) = id else {
             return Ok(new_id(workflow, &self.settings(Cancel::new())?));
         };
-        if !is_plain(&id) {
-            return Err(Refused::Wrong(format!(
-                "a run cannot be called `{id}`: letters, digits, `-`, `_` and `.` are allowed, and no `.` at the beginning"
-            )));
-        }
+        check_name(&id)?;
         if self.entry(&id).is_some() {
             return Err(Refused::Conflict(format!("there is a run `{id}` already")));
         }
@@ -130,15 +126,15 @@ impl<G: Graph> Works<'_, G> {
     /// The latest runs.
     pub(super) fn rows(&self, hub: &Hub, page: &Page) -> Value {
         let place = |row: &Value| Cursor {
-            begun: text(row, "started_at").to_owned(),
+            begun: begun(row),
             run: text(row, "run_id").to_owned(),
         };
         let fits = |entry: &Value| {
-            let (begun, run) = (text(entry, "started_at"), text(entry, "run_id"));
+            let (begun, run) = (begun(entry), text(entry, "run_id"));
             let standing = page.standing.map(Standing::name);
             let after = page.after.as_ref();
             standing.is_none_or(|standing| text(entry, "status") == standing)
-                && after.is_none_or(|after| (begun, run) < (&after.begun, &after.run))
+                && after.is_none_or(|after| (begun.as_str(), run) < (&after.begun, &after.run))
         };
         let mut rows: Vec<Value> = self
             .entries()
@@ -150,12 +146,7 @@ impl<G: Graph> Works<'_, G> {
             })
             .filter(fits)
             .collect();
-        let key = |row: &Value| {
-            (
-                text(row, "started_at").to_owned(),
-                text(row, "run_id").to_owned(),
-            )
-        };
+        let key = |row: &Value| (begun(row), text(row, "run_id").to_owned());
         rows.sort_by_cached_key(|row| std::cmp::Reverse(key(row)));
         paged(rows, page.limit, place)
     }
@@ -229,6 +220,12 @@ impl<G: Graph> Works<'_, G> {
             }
         }
     }
+}
+
+/// When a run was begun, as a cursor tells it: the digits of its date.
+fn begun(entry: &Value) -> String {
+    let date = text(entry, "started_at").chars();
+    date.filter(char::is_ascii_digit).collect()
 }
 
 fn unknown(run: &str) -> Refused {

@@ -12,7 +12,7 @@ use crate::host::{Host, People};
 use crate::observe::{All, Observer};
 use crate::run::{Outcome, Run, RunError, Status};
 use crate::store::answers::{self, Answers};
-use crate::store::{RunRow, Store, StoreError};
+use crate::store::{RunRow, Store, StoreError, check_name};
 use crate::text::printable;
 use futures_util::StreamExt as _;
 use futures_util::stream::FuturesUnordered;
@@ -156,6 +156,9 @@ impl<G: Graph> Works<'_, G> {
             Err(error) => return drop(reply.send(Err(Refused::Wrong(error.to_string())))),
         };
         let id = id.unwrap_or_else(crate::run::new_id);
+        if let Err(error) = check_name(&id) {
+            return drop(reply.send(Err(error.into())));
+        }
         let Some(entered) = hub.enter(&id) else {
             return drop(reply.send(Err(StoreError::Exists(id).into())));
         };
@@ -260,7 +263,7 @@ impl<G: Graph> Works<'_, G> {
         let mut given = Vec::new();
         for (id, text) in named {
             let Some(question) = answers::find(&row.questions, &id) else {
-                return Err(Refused::Wrong(format!(
+                return Err(Refused::Conflict(format!(
                     "`{id}` is not one question of run `{run}`; it asks {}",
                     listed(&row.questions)
                 )));
@@ -272,7 +275,7 @@ impl<G: Graph> Works<'_, G> {
             (Some(text), [only]) => given.push((only.id.clone(), text)),
             (Some(text), several) => {
                 let unclear = |_| {
-                    Refused::Wrong(format!(
+                    Refused::Conflict(format!(
                         "run `{run}` asks several questions; say with `question` which one is answered: {}",
                         listed(several)
                     ))

@@ -3,11 +3,12 @@
 //! A reader holds little: it is handed the next few events when it has taken the ones before, and long ones are those of the
 //! hub and not copies. One that takes nothing for a while loses its connection ([`super::connections`]).
 
-use super::super::desk::Job;
+use super::super::desk::{Job, Refused};
 use super::super::hub::{Numbered, Stage, fitting};
+use super::extract::RunName;
 use super::{Done, Shared, text};
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use futures_util::{StreamExt as _, stream};
 use serde_json::json;
@@ -16,19 +17,30 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
 
+/// The largest number of an event, which is the largest that JavaScript counts to.
+pub(super) const LAST_EVENT: u64 = (1 << 53) - 1;
+
 /// So many bytes of events are handed to a reader at once.
 const PIECE: usize = 32 << 10;
 
 /// What happens in a run, as it happens. `Last-Event-ID` goes on where a connection broke.
 pub(super) async fn events(
     State(shared): State<Shared>,
-    Path(run): Path<String>,
+    RunName(run): RunName,
     headers: HeaderMap,
 ) -> Done {
-    let last = headers
-        .get("last-event-id")
-        .and_then(|id| id.to_str().ok()?.parse::<usize>().ok());
-    let from = last.map_or(0, |last| last.saturating_add(1));
+    let from = match headers.get("last-event-id") {
+        None => 0,
+        Some(id) => {
+            let last = id.to_str().ok().and_then(|id| id.parse::<u64>().ok());
+            let last = last.filter(|last| *last <= LAST_EVENT);
+            let last = last.and_then(|last| usize::try_from(last).ok());
+            let wrong = || {
+                Refused::Wrong("`Last-Event-ID` is the number of an event of this run".to_owned())
+            };
+            last.ok_or_else(wrong)?.saturating_add(1)
+        }
+    };
     let Some(follow) = shared.desk.hub.follow(&run) else {
         // Another process ran it, or it was long ago: how it stands is all there is.
         let row = shared.desk.ask(|reply| Job::Row { run, reply }).await?;

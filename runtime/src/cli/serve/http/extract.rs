@@ -3,13 +3,21 @@
 use super::Problem;
 use super::connections::BODY;
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
-use axum::extract::{FromRequest, Request};
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{FromRequest, FromRequestParts, Path, Query, Request};
 use axum::http::StatusCode;
+use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
 
 impl From<JsonRejection> for Problem {
     fn from(rejection: JsonRejection) -> Self {
+        Self(rejection.status(), "wrong", rejection.body_text())
+    }
+}
+
+impl From<QueryRejection> for Problem {
+    fn from(rejection: QueryRejection) -> Self {
         Self(rejection.status(), "wrong", rejection.body_text())
     }
 }
@@ -28,6 +36,70 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
                 "slow",
                 format!("the body did not come within {} s", BODY.as_secs()),
             )),
+        }
+    }
+}
+
+/// What stands behind the `?`.
+pub(super) struct Parameters<T>(pub(super) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        Ok(Self(Query::from_request_parts(parts, state).await?.0))
+    }
+}
+
+/// The run of a path. What can be no name of a run is one that is not there.
+pub(super) struct RunName(pub(super) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for RunName {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Problem> {
+        match Path::<String>::from_request_parts(parts, state).await {
+            Ok(Path(run)) if may_be_kept(&run) => Ok(Self(run)),
+            Ok(_) | Err(_) => Err(Problem(
+                StatusCode::NOT_FOUND,
+                "unknown",
+                "there is no run of this name here".to_owned(),
+            )),
+        }
+    }
+}
+
+/// Whether a run may have this name. Those of projects, and of older versions, may have some that no new one gets.
+fn may_be_kept(run: &str) -> bool {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "._-".contains(letter);
+    run.len() <= 300 && run.chars().all(plain)
+}
+
+/// A text that may be left out, and is one where it is not.
+pub(super) fn given<'de, D: Deserializer<'de>>(text: D) -> Result<Option<String>, D::Error> {
+    String::deserialize(text).map(Some)
+}
+
+/// How many seconds an answer may be waited for at most.
+pub(super) const LONGEST_WAIT: f64 = 600.0;
+
+/// How long an answer may be waited for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wait {
+    wait: Option<f64>,
+}
+
+impl Wait {
+    /// Seconds; `None`: it is not waited for.
+    pub(super) fn seconds(&self) -> Result<Option<f64>, Problem> {
+        match self.wait {
+            Some(seconds) if !(0.0..=LONGEST_WAIT).contains(&seconds) => Err(Problem(
+                StatusCode::BAD_REQUEST,
+                "wrong",
+                format!("`wait` is a number of seconds from 0 to {LONGEST_WAIT}"),
+            )),
+            wait => Ok(wait),
         }
     }
 }

@@ -2,20 +2,25 @@
 
 use super::super::desk::{Job, Refused};
 use super::super::list::{Cursor, Page, Standing, wrong_cursor};
+use super::extract::Parameters;
 use super::{Done, Shared};
 use axum::Json;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::response::IntoResponse;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Listed {
     status: Option<String>,
     limit: Option<u32>,
     after: Option<String>,
 }
 
-pub(super) async fn list(State(shared): State<Shared>, Query(listed): Query<Listed>) -> Done {
+pub(super) async fn list(
+    State(shared): State<Shared>,
+    Parameters(listed): Parameters<Listed>,
+) -> Done {
     let standing = match &listed.status {
         None => None,
         Some(name) => Some(Standing::named(name).ok_or_else(|| {
@@ -26,9 +31,13 @@ pub(super) async fn list(State(shared): State<Shared>, Query(listed): Query<List
         None => None,
         Some(text) => Some(Cursor::read(text).ok_or_else(wrong_cursor)?),
     };
+    let limit = listed.limit.unwrap_or(50);
+    if !(1..=1000).contains(&limit) {
+        return Err(Refused::Wrong("`limit` is a number from 1 to 1000".to_owned()).into());
+    }
     let page = Page {
         standing,
-        limit: listed.limit.unwrap_or(50).clamp(1, 1000),
+        limit,
         after,
     };
     let rows = shared.desk.ask(|reply| Job::List { page, reply }).await?;

@@ -3,10 +3,18 @@
 use super::super::Facts;
 use super::super::list::Standing;
 use super::door::Door;
+use super::events::LAST_EVENT;
+use super::extract::LONGEST_WAIT;
 use serde_json::{Value, json};
 
+/// What can be the name of a run: [`crate::store::check_name`].
+const NAME: &str = "^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$";
+
+/// A cursor: when a run was begun, and its name.
+const CURSOR: &str = "^[0-9]{1,18}~[A-Za-z0-9._-]{1,100}$";
+
 /// The document.
-pub(super) fn document(facts: &Facts, door: &Door) -> Value {
+pub(super) fn document(facts: &Facts, door: &Door, svg: Option<&str>) -> Value {
     let mut document = json!({
         "openapi": "3.1.0",
         "info": {
@@ -18,6 +26,12 @@ pub(super) fn document(facts: &Facts, door: &Door) -> Value {
             "responses": {"Problem": {"description": "It was not done.", "content": content("Problem")}},
         },
     });
+    if svg.is_none()
+        && let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut)
+    {
+        // There is no picture to be had.
+        paths.retain(|path, _| !path.ends_with("/graph.svg"));
+    }
     if door.is_locked()
         && let Some(document) = document.as_object_mut()
     {
@@ -52,6 +66,18 @@ fn operation(id: &str, summary: &str, done: (&str, Value), parameters: &[Value])
     })
 }
 
+/// An operation that can be waited for.
+fn awaited(mut operation: Value) -> Value {
+    if let Some(responses) = operation
+        .get_mut("responses")
+        .and_then(Value::as_object_mut)
+    {
+        let response = json!({"description": "With `wait`: the run as it is then.", "content": content("Run")});
+        responses.insert("200".to_owned(), response);
+    }
+    operation
+}
+
 fn with_body(mut operation: Value, name: &str) -> Value {
     if let Some(operation) = operation.as_object_mut() {
         let body = json!({"required": true, "content": content(name)});
@@ -82,17 +108,18 @@ fn unready(mut operation: Value) -> Value {
 }
 
 fn paths() -> Value {
-    let run = json!({"name": "run", "in": "path", "required": true, "schema": {"type": "string"}});
+    let run = json!({"name": "run", "in": "path", "required": true, "schema": {"type": "string", "pattern": NAME}});
     let run = std::slice::from_ref(&run);
     let wait = json!({
-        "name": "wait", "in": "query", "schema": {"type": "number", "maximum": 600},
+        "name": "wait", "in": "query", "schema": {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT},
         "description": "Seconds to wait until the run is over or asks; then the answer is the run as it is, with status 200.",
     });
     let both = [run, std::slice::from_ref(&wait)].concat();
     let last = json!({
-        "name": "Last-Event-ID", "in": "header", "schema": {"type": "integer"}, "description": "Go on after this event.",
+        "name": "Last-Event-ID", "in": "header", "schema": {"type": "integer", "minimum": 0, "maximum": LAST_EVENT}, "description": "Go on after this event.",
     });
-    let stream = json!({"text/event-stream": {"schema": {"type": "string"}}});
+    // No schema says what a stream of events is.
+    let stream = json!({"text/event-stream": {}});
     let svg = json!({"image/svg+xml": {"schema": {"type": "string"}}});
     let page = json!({"text/html": {"schema": {"type": "string"}}});
     let any = json!({"application/json": {"schema": {"type": "object"}}});
@@ -101,7 +128,7 @@ fn paths() -> Value {
         json!({"name": "status", "in": "query", "schema": reference("Status")}),
         json!({"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1, "maximum": 1000, "default": 50}}),
         json!({
-            "name": "after", "in": "query", "schema": {"type": "string"},
+            "name": "after", "in": "query", "schema": {"type": "string", "pattern": CURSOR},
             "description": "`next` of the page before: what comes after it. Runs that are begun meanwhile stand before the first page.",
         }),
     ];
@@ -111,7 +138,7 @@ fn paths() -> Value {
         "/runs": {
             "get": operation("list", "The runs of this graph, the latest first, without what they came to", ("200", content("Runs")), &filters),
             "post": with_body(
-                operation("start", "Begin a run", ("202", content("Begun")), std::slice::from_ref(&wait)), "Start",
+                awaited(operation("start", "Begin a run", ("202", content("Begun")), std::slice::from_ref(&wait))), "Start",
             ),
         },
         "/runs/{run}": {"get": operation("run", "How a run stands", ("200", content("Run")), run)},
@@ -126,11 +153,11 @@ fn paths() -> Value {
         "/runs/{run}/graph.svg": {"get": operation("way", "The way of a run through the graph", ("200", svg), run)},
         "/runs/{run}/answer": {
             "post": with_body(
-                operation("answer", "Answer what a run asks; it goes on", ("202", content("Begun")), &both), "Answer",
+                awaited(operation("answer", "Answer what a run asks; it goes on", ("202", content("Begun")), &both)), "Answer",
             ),
         },
         "/runs/{run}/resume": {
-            "post": operation("resume", "Continue a run that failed, was stopped or was interrupted", ("202", content("Begun")), &both),
+            "post": awaited(operation("resume", "Continue a run that failed, was stopped or was interrupted", ("202", content("Begun")), &both)),
         },
         "/runs/{run}/cancel": {
             "post": operation("cancel", "Ask a run to stop; it can be resumed", ("202", content("Begun")), run),
@@ -142,24 +169,60 @@ fn paths() -> Value {
     })
 }
 
+/// What begins a run. A prompt gives its input, so that input need not be among the others then.
+fn start(facts: &Facts) -> Value {
+    let mut inputs = facts.inputs.clone();
+    let required = inputs
+        .as_object_mut()
+        .and_then(|inputs| inputs.remove("required"));
+    let required: Vec<&str> = required
+        .as_ref()
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+        .collect();
+    let prompt = facts.prompt.as_deref();
+    let others: Vec<&&str> = required
+        .iter()
+        .filter(|name| prompt != Some(**name))
+        .collect();
+    let mut start = json!({
+        "type": "object",
+        "properties": {
+            "inputs": inputs,
+            "run_id": {"type": "string", "pattern": NAME, "description": "A name for the run; a new one if not given."},
+        },
+        "additionalProperties": false,
+    });
+    let mut add = |at: &str, key: &str, value: Value| {
+        if let Some(part) = start.pointer_mut(at).and_then(Value::as_object_mut) {
+            part.insert(key.to_owned(), value);
+        }
+    };
+    if let Some(name) = prompt {
+        let description = format!("What the graph is asked: the input `{name}`.");
+        let text = json!({"type": "string", "description": description});
+        add("/properties", "prompt", text);
+    }
+    if !others.is_empty() {
+        add("", "required", json!(["inputs"]));
+        add("/properties/inputs", "required", json!(others));
+    }
+    if others.len() < required.len() {
+        let either = json!([
+            {"required": ["prompt"]},
+            {"required": ["inputs"], "properties": {"inputs": {"required": required}}},
+        ]);
+        add("", "anyOf", either);
+    }
+    start
+}
+
 fn schemas(facts: &Facts) -> Value {
     let text = json!({"type": "string"});
-    let mut start = json!({
-        "inputs": facts.inputs, "run_id": {"type": "string", "description": "A name for the run; a new one if not given."},
-    });
-    if let (Some(name), Some(start)) = (&facts.prompt, start.as_object_mut()) {
-        let description = format!("What the graph is asked: the input `{name}`.");
-        start.insert(
-            "prompt".to_owned(),
-            json!({"type": "string", "description": description}),
-        );
-    }
-    // A prompt gives its input, so the inputs alone need not hold it.
-    if let Some(inputs) = start.pointer_mut("/inputs").and_then(Value::as_object_mut) {
-        inputs.remove("required");
-    }
     json!({
-        "Start": {"type": "object", "properties": start, "additionalProperties": false},
+        "Start": start(facts),
         "Begun": {
             "type": "object", "properties": {"run_id": text, "status": text}, "required": ["run_id", "status"],
         },
@@ -202,6 +265,13 @@ fn schemas(facts: &Facts) -> Value {
                 },
             },
             "additionalProperties": false,
+            "anyOf": [
+                {"required": ["answer"]},
+                {
+                    "required": ["answers"], "properties": {"answers": {"minProperties": 1}},
+                    "not": {"required": ["question"]},
+                },
+            ],
         },
         "Problem": {
             "type": "object",
