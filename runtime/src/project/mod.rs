@@ -14,7 +14,6 @@ mod names;
 pub mod objects;
 #[cfg(feature = "project")]
 mod page;
-#[cfg(all(feature = "project", feature = "serve"))]
 #[cfg(feature = "project")]
 mod past;
 mod progress;
