@@ -214,6 +214,7 @@ impl<G: Graph> Agent<G> {
             capabilities: &[],
             host: &host,
             model: None,
+            meter: &crate::host::actions::Meter::default(),
         };
         let done = host
             .actions

@@ -9,8 +9,8 @@ use crate::action::{
 };
 use crate::drive::Together;
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::actions::Act;
-use crate::host::{Boxed, CallError};
+use crate::host::actions::{Act, Meter};
+use crate::host::{Boxed, CallError, Usage};
 use crate::observe::Event;
 use crate::spans::{self, Called};
 use serde_json::{Map, Value, json};
@@ -47,6 +47,15 @@ impl Cx<'_> {
             around: self.around,
             moment,
             step: format!("{}{}", self.lane, self.step),
+            meter: self.shared.meter(),
+        }
+    }
+
+    /// Notes what model calls inside of the node's actions cost.
+    fn paid_inside(&mut self, usage: &Usage) {
+        if !usage.is_none() {
+            self.shared.paid_inside(self.name(), usage);
+            self.spent().usage.add(usage);
         }
     }
 
@@ -65,7 +74,10 @@ impl Cx<'_> {
         let first = self.call();
         let caller = self.caller(moment);
         let insisted = caller.insist(spec, &make, Budget::Node, &first);
-        let (done, repeats) = insisted.await?;
+        let insisted = insisted.await;
+        let inside = caller.meter.usage();
+        self.paid_inside(&inside);
+        let (done, repeats) = insisted?;
         let acted = self.acted.get_or_insert_default();
         acted.repeats += repeats;
         acted.note(spec, &done);
@@ -99,16 +111,20 @@ impl Cx<'_> {
         let keys: Vec<String> = items.iter().map(|_| self.call()).collect();
         let caller = self.caller(moment);
         let done = match spec.at_once {
-            None => caller.in_turn(&spec.action, &items, &keys, &make).await?,
+            None => caller.in_turn(&spec.action, &items, &keys, &make).await,
             Some(most) => {
                 caller
                     .at_once(&spec.action, &items, &keys, &make, most)
-                    .await?
+                    .await
             }
         };
-        let gathered = gathered(done);
+        let inside = caller.meter.usage();
+        self.paid_inside(&inside);
+        let gathered = gathered(done?);
+        let acted = self.acted.get_or_insert_default();
+        acted.note(&spec.action, &gathered);
         if let Err(failed) = &gathered {
-            self.acted.get_or_insert_default().failed = Some(failed.failure.message.clone());
+            acted.failed = Some(failed.failure.message.clone());
         }
         Ok(gathered)
     }
@@ -172,6 +188,8 @@ pub(crate) struct Caller<'c> {
     pub(crate) moment: Moment,
     /// Where in the run this is, for keys.
     pub(crate) step: String,
+    /// What model calls inside of its actions cost.
+    pub(crate) meter: Meter,
 }
 
 /// Whose repetitions are limited: a node may be tried again so often in a whole run (Rye reference, 1.7: the counter is
@@ -206,6 +224,7 @@ impl<'c> Caller<'c> {
                 timestamp: clock.millis(),
             },
             step: String::new(),
+            meter: shared.meter(),
         }
     }
 }
@@ -385,6 +404,7 @@ impl Caller<'_> {
             capabilities: &self.shared.capabilities,
             host: &self.shared.host,
             model: self.shared.model.as_deref(),
+            meter: &self.meter,
         };
         let called = Called {
             node: self.node,

@@ -6,6 +6,7 @@ use super::rules::Used;
 use crate::drive::{Cancel, Cost, Lane, Pool};
 use crate::failure::{Failure, Kind, Question};
 use crate::graph::Limits;
+use crate::host::actions::Meter;
 use crate::host::{Elapsed, Host, Usage};
 use crate::observe::{Event, Observer};
 use crate::run::Problem;
@@ -253,7 +254,17 @@ impl Shared {
 
     pub(crate) fn paid(&self, node: &str, usage: &Usage) {
         self.spent_on_models(usage);
-        if self.watch.is_some() {
+        self.paid_inside(node, usage);
+    }
+
+    /// For model calls inside of actions: what is added there is paid by this run, and by those above it.
+    pub(crate) fn meter(&self) -> Meter {
+        Meter::of_runs(&self.usage)
+    }
+
+    /// Notes for whoever watches what a node paid that was added up already.
+    pub(crate) fn paid_inside(&self, node: &str, usage: &Usage) {
+        if self.watch.is_some() && !usage.is_none() {
             lock(&self.paid)
                 .entry(node.to_owned())
                 .or_default()

@@ -41,7 +41,13 @@ impl<'d, G: Graph> Chain<'d, G> {
         }
         let acted = acted.map_or_else(Acted::default, |acted| *acted);
         self.tell_stepped(at, begun, acted.failed.as_deref(), tolerated, next);
-        let Some(result) = acted.result.filter(|_| drive.kind(at) == "action") else {
+        // A node that has no way on does not evaluate edges: it is an end, and no step.
+        let result = match drive.kind(at) {
+            "gate" => Some(json!({})),
+            "action" | "foreach" => acted.result,
+            _ => None,
+        };
+        let Some(result) = result else {
             return Ok(());
         };
         let about = json!({

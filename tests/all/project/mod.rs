@@ -2,6 +2,7 @@
 
 mod protected;
 mod shell;
+mod threads;
 mod trail;
 
 use graphwright::action::ActionSpec;

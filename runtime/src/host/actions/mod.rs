@@ -7,11 +7,14 @@
 mod bash;
 mod files;
 mod knowledge;
+mod meter;
 mod outcome;
 mod processes;
 mod registry;
 mod threads;
 mod tools;
+
+pub use meter::Meter;
 
 use super::{Boxed, CallError, Host};
 use outcome::envelope;
@@ -58,6 +61,8 @@ pub struct Act<'a> {
     pub host: &'a Host,
     /// The caller's model.
     pub model: Option<&'a str>,
+    /// What model calls inside of it cost is added here.
+    pub meter: &'a Meter,
 }
 
 /// An action written in Rust.

@@ -4,10 +4,10 @@
 //! `permissions`, and where its model is: `endpoint`, `api_key` (as `${VARIABLE}`), `region`. The model gets its text as instructions and the inputs as the question, and one function, `rye_execute`,
 //! through which it calls actions. It may call what the run may call, and no more than its own `permissions` if it has any.
 
-use super::Act;
 use super::knowledge::{find, parsed};
 use super::outcome::failed;
 use super::registry::{self, Entry};
+use super::{Act, Meter};
 use crate::action::permission::permit;
 use crate::action::unwrap;
 use crate::failure::Kind;
@@ -42,6 +42,9 @@ struct Thread {
     endpoint: Option<Endpoint>,
     turns: u64,
     tokens: Option<u64>,
+    spend: Option<f64>,
+    /// Limits that were asked for and that nothing here holds.
+    loose: Vec<String>,
     time: Option<Duration>,
     inputs: Value,
     capabilities: Vec<String>,
@@ -50,6 +53,7 @@ struct Thread {
     run: String,
     project: PathBuf,
     host: Host,
+    meter: Meter,
 }
 
 /// Runs a directive, or starts it (`async`).
@@ -139,12 +143,23 @@ fn prepared(act: &Act<'_>, id: &str, inputs: Value) -> Result<Thread, CallError>
         Some(parts.filter(|part| !part.is_empty()).collect())
     };
     let limits = act.params.get("limit_overrides").and_then(Value::as_object);
-    let limit = |name: &str| {
+    let wanted = |name: &str| {
         limits
             .and_then(|limits| limits.get(name))
             .or(front.get(name))
-            .and_then(Value::as_u64)
     };
+    let limit = |name: &str| wanted(name).and_then(Value::as_u64);
+    let spend = match wanted("spend") {
+        None | Some(Value::Null) => None,
+        Some(value) => Some(amount(value).ok_or_else(|| {
+            failed(format!(
+                "`spend` of directive `{id}` must be US dollars as a number, 0 or more, got {value}"
+            ))
+        })?),
+    };
+    let held = ["turns", "tokens", "spend", "duration_seconds"];
+    let loose = limits.into_iter().flatten();
+    let loose = loose.filter(|(name, _)| !held.contains(&name.as_str()));
     let model = act.text(&["model"]).map(str::to_owned);
     let named = |name: &str| front.get(name).and_then(Value::as_str).map(str::to_owned);
     let endpoint = Endpoint {
@@ -165,6 +180,8 @@ fn prepared(act: &Act<'_>, id: &str, inputs: Value) -> Result<Thread, CallError>
         endpoint: (endpoint != Endpoint::default()).then_some(endpoint),
         turns: limit("turns").unwrap_or(TURNS).max(1),
         tokens: limit("tokens"),
+        spend,
+        loose: loose.map(|(name, _)| name.clone()).collect(),
         time: limit("duration_seconds").map(Duration::from_secs),
         inputs,
         capabilities: act.capabilities.to_vec(),
@@ -173,7 +190,16 @@ fn prepared(act: &Act<'_>, id: &str, inputs: Value) -> Result<Thread, CallError>
         run: act.run.to_owned(),
         project,
         host: act.host.clone(),
+        meter: act.meter.clone(),
     })
+}
+
+/// US dollars, also where they are written as a text.
+fn amount(value: &Value) -> Option<f64> {
+    let number = value
+        .as_f64()
+        .or_else(|| value.as_str()?.trim().parse().ok());
+    number.filter(|number: &f64| number.is_finite() && *number >= 0.0)
 }
 
 /// What a thread came to.
@@ -193,13 +219,20 @@ impl Thread {
                 format!("the thread {elapsed}"),
             )),
         };
-        let data = match done {
+        let mut data = match done {
             Err(error) => json!({
                 "success": false, "thread_id": self.id, "status": "error", "error": error.message,
                 "directive": self.directive,
             }),
             Ok(said) => self.data(&said),
         };
+        if let (Value::Object(fields), false) = (&mut data, self.loose.is_empty()) {
+            let warning = format!(
+                "`limit_overrides` has {}, which nothing holds here; known are `turns`, `tokens`, `spend` and `duration_seconds`",
+                self.loose.join(", ")
+            );
+            fields.insert("warnings".to_owned(), json!([warning]));
+        }
         registry::end(&self.project, &self.id, &data);
         data
     }
@@ -274,6 +307,7 @@ impl Thread {
             };
             let asked = self.host.model.complete(&request);
             let reply = crate::spans::chat(&self.host, &request, asked).await?;
+            self.meter.add(&reply.usage);
             usage.add(&reply.usage);
             if reply.tool_calls.is_empty() {
                 return Ok(Said {
@@ -288,6 +322,7 @@ impl Thread {
             {
                 return Err(failed("the thread used more tokens than it may"));
             }
+            self.may_spend(&usage)?;
             let calls = reply.tool_calls.clone();
             messages.push(Message::Assistant {
                 text: reply.text,
@@ -307,6 +342,25 @@ impl Thread {
             "the thread was not done after {} turns",
             self.turns
         )))
+    }
+
+    /// Whether a further turn may be paid for.
+    fn may_spend(&self, usage: &Usage) -> Result<(), CallError> {
+        let Some(most) = self.spend else {
+            return Ok(());
+        };
+        let spent = usage.cost_usd.unwrap_or(0.0);
+        if spent > most {
+            return Err(failed(format!(
+                "the thread spent ${spent:.6}, and it may spend ${most} (`spend`)"
+            )));
+        }
+        if usage.unpriced_calls > 0 {
+            return Err(failed(format!(
+                "the thread may spend ${most} (`spend`), and what its model costs is not known: give its price under `prices` in the configuration file"
+            )));
+        }
+        Ok(())
     }
 
     /// Calls an action for the model, and gives what it came to as text.
@@ -348,6 +402,7 @@ impl Thread {
             capabilities: &self.capabilities,
             host: &self.host,
             model: self.model.as_deref(),
+            meter: &self.meter,
         };
         match self.host.actions.act(act).await {
             Ok(envelope) => unwrap(envelope).to_string(),

@@ -1,0 +1,131 @@
+//! What threads cost: it is the run's, and `spend` limits it. Hooks that follow steps.
+
+use super::{Project, compiled, one};
+use graphwright::host::{Boxed, CallError, Model, Reply, Request, ToolCall, Usage};
+use graphwright::{Host, Run};
+use graphwright_tests::interpret::Interpreted;
+use serde_json::{Map, Value, json};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Calls an action twice, then says that it is done; each answer costs the same.
+struct Paid {
+    price: Option<f64>,
+    asked: AtomicU64,
+}
+
+impl Model for Paid {
+    fn complete<'a>(&'a self, _request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
+        let turn = self.asked.fetch_add(1, Ordering::SeqCst) % 3;
+        let call = ToolCall {
+            id: turn.to_string(),
+            name: "rye_execute".to_owned(),
+            arguments: json!({"item_id": "rye/bash", "parameters": {"command": "echo 5"}}),
+        };
+        let reply = Reply {
+            text: if turn < 2 {
+                String::new()
+            } else {
+                "{}".to_owned()
+            },
+            tool_calls: if turn < 2 { vec![call] } else { Vec::new() },
+            usage: Usage {
+                input_tokens: 10,
+                output_tokens: 5,
+                calls: 1,
+                cost_usd: self.price,
+                unpriced_calls: u64::from(self.price.is_none()),
+                ..Usage::default()
+            },
+            ..Reply::default()
+        };
+        Box::pin(async move { Ok(reply) })
+    }
+}
+
+/// The outcome of a graph whose threads are answered at this price.
+async fn outcome(project: &Project, config: &str, price: Option<f64>) -> Value {
+    project.write(".ai/directives/my/sum.md", "Add the numbers.\n");
+    let checked = compiled(&project.0, config);
+    let graph = Interpreted::new(checked.program(), checked.facts());
+    let mut host = Host::builder().build();
+    let asked = AtomicU64::new(0);
+    host.model = Arc::new(Paid { price, asked });
+    let run = Run::with_inputs(&graph, Map::new()).host(&host);
+    let outcome = run.dir(&project.0).run().await.unwrap();
+    serde_json::to_value(outcome).unwrap()
+}
+
+const THREAD: &str = "rye/agent/threads/thread_directive";
+
+#[tokio::test]
+async fn what_threads_cost_is_what_the_run_cost() {
+    let config = format!(
+        "  nodes:\n    \
+         a: {{ type: foreach, over: [x, y], action: {{ item_id: {THREAD}, params: {{ directive: my/sum }} }}, as: i, collect: all, next: d }}\n    \
+         d: {{ type: return }}\n"
+    );
+    let project = Project::new();
+    let usage = &outcome(&project, &config, Some(0.25)).await["usage"];
+    assert_eq!(
+        (&usage["calls"], &usage["input_tokens"], &usage["cost_usd"]),
+        (&json!(6), &json!(60), &json!(1.5))
+    );
+}
+
+#[tokio::test]
+async fn a_thread_spends_no_more_than_it_may() {
+    for (limits, price, calls, said) in [
+        (json!({"spend": 1.0}), Some(0.25), 3, None),
+        (
+            json!({"spend": 0.3}),
+            Some(0.25),
+            2,
+            Some("it may spend $0.3"),
+        ),
+        (
+            json!({"spend": "0.3"}),
+            None,
+            1,
+            Some("what its model costs is not known"),
+        ),
+        (
+            json!({"spend": -1}),
+            Some(0.25),
+            0,
+            Some("`spend` of directive `my/sum` must be US dollars"),
+        ),
+    ] {
+        let params = json!({"directive": "my/sum", "limit_overrides": limits});
+        let project = Project::new();
+        let value = outcome(&project, &one(THREAD, &params), price).await;
+        assert_eq!(value["usage"]["calls"], calls, "{value}");
+        match said {
+            None => assert_eq!(value["status"], "completed", "{value}"),
+            Some(said) => assert!(value.to_string().contains(said), "{value}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn limits_that_nothing_holds_are_told() {
+    let params = json!({"directive": "my/sum", "limit_overrides": {"turns": 5, "spawns": 2}});
+    let value = outcome(&Project::new(), &one(THREAD, &params), Some(0.0)).await;
+    let warning = value["output"]["warnings"][0].as_str().unwrap_or_default();
+    assert!(warning.contains("`limit_overrides` has spawns"), "{value}");
+}
+
+#[tokio::test]
+async fn hooks_follow_actions_gates_and_lists_and_no_ends() {
+    let config = "  nodes:\n    \
+         a: { action: { item_id: rye/bash, params: { command: \"true\" } }, next: b }\n    \
+         b: { type: gate, assign: { x: 1 }, next: c }\n    \
+         c: { type: foreach, over: [1, 2], action: { item_id: rye/bash, params: { command: \"echo ${i}\" } }, as: i, collect: all, next: d }\n    \
+         d: { type: return }\n  \
+         hooks:\n    \
+         - { event: after_step, action: { item_id: rye/bash, params: { command: \"echo ${node} ${next_node} >> steps\" } } }\n";
+    let project = Project::new();
+    let value = outcome(&project, config, None).await;
+    assert_eq!(value["status"], "completed", "{value}");
+    assert_eq!(project.read("steps"), "a b\nb c\nc d\n");
+}
