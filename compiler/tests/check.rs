@@ -464,3 +464,75 @@ nodes:
     );
     assert!(found["bounds"].is_array());
 }
+
+/// Bounds of a graph of the golden cases: model calls, and why there are none.
+fn calls_of(case: &str) -> (Value, Value, Value) {
+    let graph = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../tests/cases")
+        .join(case);
+    let graph = graph.join("graph.yaml").display().to_string();
+    let output = check(&[&graph, "--bounds", "--needs", "--format", "json"]);
+    let whole: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let file = &whole["files"][0];
+    let bounds = &file["bounds"][0];
+    let why = bounds["unbounded"]["calls"].clone();
+    (bounds["calls"].clone(), why, file["needs"].clone())
+}
+
+#[test]
+fn every_call_of_a_model_counts_in_every_dialect() {
+    // Two nodes that speak once, and a controller of three iterations: in each a decision that may be mended, and the dearest agent,
+    // which are two nodes; two summaries between them.
+    let (calls, _, needs) = calls_of("kegal/controller");
+    assert_eq!(calls, 16);
+    let asking = json!(["after", "atlas", "before", "boss", "math_agent", "scribe"]);
+    assert_eq!(needs["models"]["gemini:gemini-2.5-flash"], asking);
+    // Rounds with tools, and the answer behind them.
+    let (calls, _, needs) = calls_of("kegal/tools");
+    assert_eq!(calls, 14);
+    assert_eq!(needs["programs"], json!(["files-server"]));
+    // A step that proposes, and one that uses tools; each with its retries.
+    let (calls, _, needs) = calls_of("euler/gated");
+    assert_eq!(calls, 12);
+    assert_eq!(needs["callers_model"], json!(["look", "publish"]));
+    assert_eq!(needs["tools"], json!(["file.write", "shell.exec"]));
+    let (calls, why, needs) = calls_of("rye/mail-desk");
+    assert_eq!(calls, Value::Null);
+    assert_eq!(
+        why,
+        json!([
+            "`answer` runs a directive, which decides itself how often it asks its model",
+            "a hook may run a directive, or have a node tried again"
+        ])
+    );
+    assert_eq!(needs["directives"], json!(["mail/draft"]));
+}
+
+#[test]
+fn vectors_and_orders_are_calls_of_models() {
+    let directory = fresh("vectors");
+    std::fs::write(directory.join("notes.md"), "A note.\n").unwrap();
+    let graph = |model: &str| {
+        format!(
+            "name: main\nstart: find\nnodes:\n  find: {{ type: rag, documents: [./notes.md], query: q, {model}, state_updates: {{ hits: \"{{{{output}}}}\" }}, next: done }}\n  done: {{ type: end, output: \"{{{{hits}}}}\" }}\n"
+        )
+    };
+    for (model, calls, why) in [
+        (
+            "embedding_model: openai:text-embedding-3-small",
+            Value::Null,
+            "`find` has a model make vectors of its documents, and how many these are is only known in a run",
+        ),
+        ("reranker_model: cohere:rerank-v3.5", json!(5), ""),
+    ] {
+        let file = write(&directory, &graph(model));
+        let output = check(&[&file, "--bounds", "--needs", "--format", "json"]);
+        let whole: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let bounds = &whole["files"][0]["bounds"][0];
+        assert_eq!(bounds["calls"], calls, "{whole}");
+        let said = bounds["unbounded"]["calls"][0].as_str();
+        assert_eq!(said.unwrap_or_default(), why);
+        let models = whole["files"][0]["needs"]["models"].as_object().unwrap();
+        assert_eq!(models.len(), 1, "{whole}");
+    }
+}

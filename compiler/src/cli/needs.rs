@@ -6,7 +6,7 @@
 use super::print;
 use crate::check::Checked;
 use crate::ir::stage::{Begin, MediaSource, ModelAt, Stage, Turns};
-use crate::ir::{AgentConfig, Child, Interpreter, Program, Tool, Work};
+use crate::ir::{Action, AgentConfig, Child, Deed, Interpreter, Program, Tool, Work};
 use crate::providers;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,9 +21,11 @@ struct Needs {
     callers: BTreeSet<String>,
     /// Each variable, or several of which one will do.
     variables: BTreeSet<Vec<String>>,
-    programs: BTreeSet<&'static str>,
+    programs: BTreeSet<String>,
     tools: BTreeSet<String>,
     servers: BTreeSet<String>,
+    /// Directives that threads carry out.
+    directives: BTreeSet<String>,
     /// Addresses and paths that rag nodes search, and that a graph sends or fetches.
     documents: BTreeSet<String>,
 }
@@ -52,6 +54,7 @@ pub(super) fn json(checked: &Checked) -> Value {
         "programs": needs.programs,
         "tools": needs.tools,
         "mcp_servers": needs.servers,
+        "directives": needs.directives,
         "documents": needs.documents,
     })
 }
@@ -67,6 +70,16 @@ impl Needs {
     fn add(&mut self, program: &Program, before: &str) {
         let given = program.env.iter().map(|(name, _)| vec![name.clone()]);
         self.variables.extend(given);
+        if let Some(workflow) = &program.workflow {
+            let env = workflow.env.iter();
+            self.variables
+                .extend(env.map(|(_, _, name)| vec![name.clone()]));
+            for hook in &workflow.hooks {
+                if let Deed::Call(action) = &hook.deed {
+                    self.action(program, action, &format!("{before}hooks"));
+                }
+            }
+        }
         for node in &program.nodes {
             let id = format!("{before}{}", node.id);
             if let Work::Llm(llm) = &node.work {
@@ -76,11 +89,23 @@ impl Needs {
             } else if let Work::Agent(agent) = &node.work {
                 self.agent(program, &agent.child, &id);
             } else if let Work::Script(script) = &node.work {
-                self.programs.insert(match script.interpreter {
+                let program = match script.interpreter {
                     Interpreter::Bash => "bash",
                     Interpreter::Python => "python3",
                     Interpreter::TypeScript => "npx tsx",
-                });
+                };
+                self.programs.insert(program.to_string());
+            } else if let Work::Runner(runner) = &node.work {
+                let model = runner.model.as_ref().map(|(model, _)| model.as_str());
+                self.model(model, id);
+                runner.tools.iter().for_each(|tool| self.tool(tool));
+            } else if let Work::Judge(judge) = &node.work {
+                let model = judge.model.as_ref().map(|(model, _)| model.as_str());
+                self.model(model, id);
+            } else if let Work::Action(action) = &node.work {
+                self.action(program, action, &id);
+            } else if let Work::ForEach(each) = &node.work {
+                self.action(program, &each.action, &id);
             } else if let Work::Stage(Stage::Begin(begin)) = &node.work {
                 self.stages(begin);
             } else if let Work::Stage(Stage::Speak(speak)) = &node.work {
@@ -95,8 +120,9 @@ impl Needs {
             } else if let Work::Retrieve(retrieve) = &node.work {
                 let paths = retrieve.documents.iter().map(|(path, _)| path.clone());
                 self.documents.extend(paths);
-                if let Some(model) = &retrieve.build.embedding_model {
-                    self.model(Some(model), id);
+                let build = &retrieve.build;
+                for model in build.embedding_model.iter().chain(&build.reranker_model) {
+                    self.model(Some(model), id.clone());
                 }
             }
         }
@@ -106,8 +132,12 @@ impl Needs {
     fn stages(&mut self, begin: &Begin) {
         self.tools
             .extend(begin.tools.iter().map(|(tool, _)| tool.clone()));
-        let servers = begin.servers.iter().map(|server| server.id.clone());
-        self.servers.extend(servers);
+        for server in &begin.servers {
+            self.servers.insert(server.id.clone());
+            if !server.command.is_empty() {
+                self.programs.insert(server.command.clone());
+            }
+        }
         let prompts = begin.prompts.iter().map(|prompt| prompt.url.clone());
         self.documents.extend(prompts);
         for media in &begin.media {
@@ -133,6 +163,47 @@ impl Needs {
         if let Some(names) = providers::variables(&name).filter(|names| !names.is_empty()) {
             let names = names.iter().map(ToString::to_string);
             self.variables.insert(names.collect());
+        }
+    }
+
+    /// What an action calls; its id may be known in a run only.
+    fn action(&mut self, program: &Program, action: &Action, id: &str) {
+        if let Some(graph) = action.child.and_then(|at| program.children.get(at)) {
+            return self.add(graph, &format!("{id}/"));
+        }
+        let Some(item) = action.item.constant_text() else {
+            return;
+        };
+        match (action.primary.as_str(), action.kind.as_str(), item) {
+            ("execute", "tool", "rye/bash" | "rye/bash/bash") => {
+                self.programs.insert("sh".to_string());
+            }
+            ("execute", "tool", "rye/agent/threads/thread_directive") => {
+                self.directive(action, id);
+            }
+            ("execute", "tool", item) if item.starts_with("rye/") => {}
+            ("execute", "tool", item) => {
+                self.tools.insert(item.to_string());
+            }
+            ("execute", "directive", item) => {
+                self.directives.insert(item.to_string());
+                self.callers.insert(id.to_string());
+            }
+            _ => {}
+        }
+    }
+
+    /// A thread: its directive may name another model than the caller's.
+    fn directive(&mut self, action: &Action, id: &str) {
+        let named = ["directive_id", "directive_name", "directive"];
+        let named = named
+            .iter()
+            .find_map(|key| action.params.constant_field(key));
+        self.directives
+            .insert(named.unwrap_or("known in a run only").to_string());
+        match action.params.constant_field("model") {
+            Some(model) => self.model(Some(model), id.to_string()),
+            None => drop(self.callers.insert(id.to_string())),
         }
     }
 
@@ -191,12 +262,10 @@ impl Needs {
         let all = [
             ("models", models.join(", ")),
             ("variables", variables.collect::<Vec<_>>().join(", ")),
-            (
-                "programs",
-                self.programs.iter().copied().collect::<Vec<_>>().join(", "),
-            ),
+            ("programs", plain(&self.programs)),
             ("tools", plain(&self.tools)),
             ("MCP servers", plain(&self.servers)),
+            ("directives", plain(&self.directives)),
             ("documents", plain(&self.documents)),
         ];
         all.into_iter()

@@ -4,7 +4,8 @@
 //! as the limits let it. What depends on a list or on a stranger has no bound that could be known here, and says so.
 
 use super::Facts;
-use crate::ir::{Child, Mode, NodeId, Program, Work};
+use super::calls::{asked, hooked};
+use crate::ir::{NodeId, Program, Work};
 
 /// At most so many, or why nobody can say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,6 +38,16 @@ impl Unbounded {
                 format!("`{id}` is an agent that decides itself how often it asks its model")
             }
             Why::Graph => format!("`{id}` runs a graph for which no number is known"),
+            Why::Thread => {
+                format!("`{id}` runs a directive, which decides itself how often it asks its model")
+            }
+            Why::Action => {
+                format!("`{id}` calls what is only known in a run, and it may be a directive")
+            }
+            Why::Documents => format!(
+                "`{id}` has a model make vectors of its documents, and how many these are is only known in a run"
+            ),
+            Why::Hook => "a hook may run a directive, or have a node tried again".to_string(),
         }
     }
 }
@@ -52,6 +63,14 @@ pub enum Why {
     Agent,
     /// It is a graph, of which the same is to be said.
     Graph,
+    /// It is a directive that a model carries out.
+    Thread,
+    /// It calls something whose id is made when the run gets there.
+    Action,
+    /// It has vectors made of documents that are only known when the run gets there.
+    Documents,
+    /// A hook adds to it; the node is the first of the graph.
+    Hook,
 }
 
 /// The bounds of a whole run, children included.
@@ -63,9 +82,6 @@ pub struct Bounds {
     pub calls: Bound,
 }
 
-/// A structured reply that does not parse costs two further calls: one that extracts, one that repairs (L11).
-const MENDING: u64 = 2;
-
 impl Bounds {
     /// The bounds of `program`.
     pub fn of(program: &Program, facts: &Facts) -> Self {
@@ -76,6 +92,7 @@ impl Bounds {
             calls = calls.plus(times.clone().times(asked(program, facts, node)));
             visits = visits.plus(times);
         }
+        calls = calls.plus(hooked(program));
         if let (Bound::AtMost(sum), Some(steps)) = (&visits, program.limits.steps) {
             visits = Bound::AtMost((*sum).min(u64::from(steps)));
         }
@@ -99,7 +116,7 @@ impl Bound {
         }
     }
 
-    fn times(self, other: Self) -> Self {
+    pub(super) fn times(self, other: Self) -> Self {
         match (self, other) {
             (Self::AtMost(0), _) | (_, Self::AtMost(0)) => Self::AtMost(0),
             (Self::AtMost(a), Self::AtMost(b)) => Self::AtMost(a.saturating_mul(b)),
@@ -170,55 +187,4 @@ fn judged(program: &Program, facts: &Facts, node: NodeId) -> Option<u64> {
     let caps: Option<Vec<u32>> = caps.collect();
     let caps = caps.filter(|caps| !caps.is_empty())?;
     Some(caps.into_iter().map(u64::from).sum())
-}
-
-/// How often one visit of `node` asks a model.
-pub(super) fn asked(program: &Program, facts: &Facts, node: NodeId) -> Bound {
-    match &program[node].work {
-        Work::Llm(llm) => {
-            let turns = u64::from(if llm.tools.is_empty() { 1 } else { llm.turns });
-            let mending = if llm.schema.is_some() { MENDING } else { 0 };
-            Bound::AtMost(
-                u64::from(llm.attempts)
-                    .saturating_mul(turns)
-                    .saturating_add(mending),
-            )
-        }
-        Work::Agent(agent) => {
-            let mending = Bound::AtMost(if agent.schema.is_some() { MENDING } else { 0 });
-            let unknown = |why| Bound::Unknown(vec![Unbounded { node, why }]);
-            let own = match agent.child {
-                Child::Graph(at) => match program.children.get(at).zip(facts.children().get(at)) {
-                    Some((child, facts)) => match Bounds::of(child, facts).calls {
-                        Bound::AtMost(calls) => Bound::AtMost(calls),
-                        // The nodes of the child are not ours to name.
-                        Bound::Unknown(_) => unknown(Why::Graph),
-                    },
-                    None => unknown(Why::Graph),
-                },
-                Child::Config(_) | Child::Unknown => unknown(Why::Agent),
-            };
-            own.plus(mending)
-        }
-        Work::Runner(runner) => {
-            let tries = u64::from(runner.retries).saturating_add(1);
-            let turns = match runner.mode {
-                Mode::Execute if !runner.tools.is_empty() => u64::from(runner.turns),
-                Mode::Execute | Mode::Plan { .. } => 1,
-            };
-            Bound::AtMost(tries.saturating_mul(turns))
-        }
-        Work::Judge(_) => Bound::AtMost(1 + MENDING),
-        Work::Script(_)
-        | Work::Ask(_)
-        | Work::Retrieve(_)
-        | Work::Map(_)
-        | Work::Finish(_)
-        | Work::Stage(_)
-        | Work::Action(_)
-        | Work::Pass
-        | Work::ForEach(_)
-        | Work::Return(_)
-        | Work::Publish(_) => Bound::AtMost(0),
-    }
 }

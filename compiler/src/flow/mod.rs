@@ -6,6 +6,7 @@
 
 mod assign;
 mod bounds;
+mod calls;
 mod chains;
 mod edges;
 mod follow;

@@ -4,7 +4,8 @@
 //! that may jump anywhere makes the ways endless, there are none: the bounds of the whole graph say why.
 
 use super::Facts;
-use super::bounds::{Bound, asked};
+use super::bounds::Bound;
+use super::calls::asked;
 use crate::ir::{Fork, NodeId, Program, Target};
 use std::collections::BTreeSet;
 

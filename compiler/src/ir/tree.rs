@@ -67,6 +67,16 @@ impl Tree {
             .collect()
     }
 
+    /// The text of an entry of a map, if it is a constant one.
+    pub fn constant_field(&self, name: &str) -> Option<&str> {
+        let field = match self {
+            Self::Literal(Value::Object(fields)) => return fields.get(name)?.as_str(),
+            Self::Map(entries) => entries.iter().find(|(key, _)| key == name),
+            Self::Literal(_) | Self::Pick(_) | Self::Text(_) | Self::List(_) => None,
+        };
+        field?.1.constant_text()
+    }
+
     /// The text, if it is a constant one.
     pub fn constant_text(&self) -> Option<&str> {
         match self {
