@@ -8,6 +8,7 @@ mod bash;
 mod files;
 mod knowledge;
 mod meter;
+mod orchestrator;
 mod outcome;
 mod processes;
 mod registry;
@@ -183,7 +184,7 @@ async fn tool(act: &Act<'_>) -> Result<Value, CallError> {
     if let Some(name) = id.strip_prefix("rye/agent/threads/") {
         match name {
             "thread_directive" => return Box::pin(threads::directive(act)).await,
-            "orchestrator" => return threads::orchestrate(act).await,
+            "orchestrator" => return orchestrator::orchestrate(act).await,
             _ if name.starts_with("internal/") => return threads::control(act),
             _ => {}
         }
