@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use std::process::{Command, Output, Stdio};
 
 /// The example `brief-writer` with a store of its own.
-struct Agent {
-    dir: Dir,
+pub(super) struct Agent {
+    pub(super) dir: Dir,
 }
 
 impl Agent {
-    fn new(name: &str) -> Self {
+    pub(super) fn new(name: &str) -> Self {
         let dir = Dir::new(name);
         let world = json!({
             "replies": {"draft": [{"json": {"title": "T", "body": "B"}}]},
@@ -26,7 +26,7 @@ impl Agent {
     }
 
     /// Runs a command in the scripted world `world`; empty: none.
-    fn run(&self, arguments: &[&str], world: &str) -> (Option<i32>, String, String) {
+    pub(super) fn run(&self, arguments: &[&str], world: &str) -> (Option<i32>, String, String) {
         let tests = std::env::current_exe().expect("a program");
         let target = tests.ancestors().nth(2).expect("a target directory");
         let mut command = Command::new(target.join("examples").join("brief-writer"));
@@ -43,7 +43,7 @@ impl Agent {
         told(&command.output().expect("starts"))
     }
 
-    fn json(&self, arguments: &[&str]) -> Value {
+    pub(super) fn json(&self, arguments: &[&str]) -> Value {
         let (code, stdout, stderr) = self.run(arguments, "");
         assert_eq!(code, Some(0), "{stderr}");
         serde_json::from_str(&stdout).expect("JSON")
@@ -384,29 +384,6 @@ fn a_failed_run_has_nothing_to_cancel_and_can_be_resumed() {
         (code, stderr.contains("has reached its end already")),
         (Some(1), true),
         "{stderr}"
-    );
-}
-
-#[test]
-fn calls_of_a_node_that_failed_are_shown() {
-    let agent = Agent::new("open-calls");
-    let world = json!({
-        "replies": {"draft": [{"json": {"title": "T", "body": "B"}}]}, "scripts": {"gate": [{"exit": 1}]},
-    });
-    std::fs::write(agent.dir.0.join("gate.json"), world.to_string()).expect("a file");
-    let begin = ["Wasm", "--run-id", "f", "--quiet"];
-    let (code, _, stderr) = agent.run(&begin, "gate.json");
-    assert_eq!(code, Some(1), "{stderr}");
-    let shown = agent.json(&["show", "f", "--json"]);
-    assert_eq!(
-        shown["open"],
-        json!([{"step": "1", "calls": {"script": 1}}]),
-        "{shown}"
-    );
-    let (_, text, _) = agent.run(&["show", "f"], "");
-    assert!(
-        text.contains("next: \"gate\"\nmade at step 1 so far: 1 × script\n"),
-        "{text}"
     );
 }
 

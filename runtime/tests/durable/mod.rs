@@ -18,6 +18,8 @@ pub mod postgres;
 #[cfg(all(unix, feature = "postgres"))]
 pub mod proxy;
 mod questions;
+#[cfg(feature = "cli")]
+mod shown;
 #[cfg(all(unix, feature = "postgres"))]
 mod silent;
 mod slow;
