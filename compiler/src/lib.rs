@@ -3,6 +3,7 @@
 //! In reading order: the texts, the tree, the dialects, the common form, what is known about it, what is wrong with it,
 //! and the Rust it becomes. Around that, the doors: the only code that reads and writes files.
 
+mod hidden;
 pub mod source;
 pub mod syntax;
 pub mod world;

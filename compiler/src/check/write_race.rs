@@ -77,10 +77,10 @@ pub(super) fn writers(graph: &Graph<'_>, fork: &ForkFacts) -> BTreeMap<KeyId, Ve
             for exit in &graph.program[node].exits {
                 let mut add = |key: KeyId, span: Span| {
                     let writers = found.entry(key).or_default();
-                    if !writers
-                        .iter()
-                        .any(|known| known.span == span && known.branch == branch)
-                    {
+                    // Those of one branch stand together.
+                    let last = writers.iter().rev();
+                    let mut own = last.take_while(|known| known.branch == branch);
+                    if !own.any(|known| known.span == span) {
                         writers.push(Writer { branch, node, span });
                     }
                 };
@@ -128,7 +128,11 @@ fn racing(fork: &ForkFacts, writers: &[Writer]) -> Option<Vec<Writer>> {
     }
     let mut first: Vec<Writer> = Vec::new();
     for writer in writers {
-        if !first.iter().any(|known| known.branch == writer.branch) {
+        // Those of one branch stand together.
+        if first
+            .last()
+            .is_none_or(|known| known.branch != writer.branch)
+        {
             first.push(*writer);
         }
     }

@@ -59,6 +59,7 @@ pub(super) fn of_state(plan: &Plan<'_>) -> TokenStream {
             quote!(.maybe(#name, self.#ident.as_ref()))
         }
     });
+    let (parts, kept) = chained(kept.collect());
     let kept_rest = plan.has_rest().then(|| quote!(.rest(&self.rest)));
     let given = plan.given();
     let start = given.map(|key| {
@@ -83,7 +84,8 @@ pub(super) fn of_state(plan: &Plan<'_>) -> TokenStream {
         impl State {
             /// As it is kept.
             fn kept(&self) -> Value {
-                Record::new() #(#kept)* #kept_rest .value()
+                #parts
+                #kept #kept_rest .value()
             }
 
             /// What was kept.
@@ -169,11 +171,16 @@ fn kept(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenSt
             quote!(Self::#variant(failure) => exit(#name, to_value(failure)),)
         }
         (_, Some(payload), jump) => {
-            let record = record(plan, planned, payload);
-            if jump {
-                quote!(Self::#variant(at, out) => #record.exit_to(#name, at),)
+            let (parts, record) = record(plan, planned, payload);
+            let (carried, exit) = if jump {
+                (quote!(at, out), quote!(#record.exit_to(#name, at)))
             } else {
-                quote!(Self::#variant(out) => #record.exit(#name),)
+                (quote!(out), quote!(#record.exit(#name)))
+            };
+            if parts.is_empty() {
+                quote!(Self::#variant(#carried) => #exit,)
+            } else {
+                quote!(Self::#variant(#carried) => { #parts #exit })
             }
         }
         (_, None, true) => quote!(Self::#variant(at) => exit(#name, to_value(at)),),
@@ -205,8 +212,30 @@ fn read(plan: &Plan<'_>, planned: &NodePlan<'_>, exit: &ExitPlan<'_>) -> TokenSt
     }
 }
 
-/// `Record::new().with("title", &out.title)…`
-fn record(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> TokenStream {
+/// The longest chain of calls: a long one is more than the stack of the Rust compiler holds.
+const CHAIN: usize = 100;
+
+/// `Record::new().with("title", &out.title)…`, behind statements that make its beginning where it is long.
+fn chained(calls: Vec<TokenStream>) -> (TokenStream, TokenStream) {
+    let mut chunks = calls.chunks(CHAIN);
+    let Some(first) = chunks.next() else {
+        return (quote!(), quote!(Record::new()));
+    };
+    let mut parts = quote!();
+    let mut chain = quote!(Record::new() #(#first)*);
+    for calls in chunks {
+        parts.extend(quote!(let record = #chain;));
+        chain = quote!(record #(#calls)*);
+    }
+    (parts, chain)
+}
+
+/// A payload as it is kept, as [`chained`].
+fn record(
+    plan: &Plan<'_>,
+    planned: &NodePlan<'_>,
+    payload: &Payload<'_>,
+) -> (TokenStream, TokenStream) {
     let extra = extra(plan, planned, payload).iter().map(|name| {
         let ident = proc_macro2::Ident::new(name, proc_macro2::Span::call_site());
         quote!(.with(#name, &out.#ident))
@@ -220,7 +249,8 @@ fn record(plan: &Plan<'_>, planned: &NodePlan<'_>, payload: &Payload<'_>) -> Tok
         }
     });
     let rest = payload.rest.then(|| quote!(.rest(&out.rest)));
-    quote!(Record::new() #(#extra)* #(#fields)* #rest)
+    let (parts, chain) = chained(extra.chain(fields).collect());
+    (parts, quote!(#chain #rest))
 }
 
 /// `title: carried.need("title"), …`

@@ -14,10 +14,12 @@ mod names;
 mod needs;
 mod node;
 mod path;
+mod payloads;
 mod plan;
 mod position;
 mod start;
 mod state;
+mod taken;
 mod text;
 mod tree;
 mod types;
@@ -58,7 +60,11 @@ pub fn generate(
 ) -> String {
     let mut out = header::module_doc(checked.program(), origin);
     out.push_str(&module(checked.program(), checked.facts(), origin, lines));
-    out
+    // In text literals an escape is the same text. In documentation the Rust compiler refuses what turns text round.
+    match crate::hidden::visible(&out) {
+        std::borrow::Cow::Borrowed(_) => out,
+        std::borrow::Cow::Owned(visible) => visible,
+    }
 }
 
 fn struct_ident(program: &Program) -> proc_macro2::Ident {

@@ -1,8 +1,10 @@
 //! Every name in generated code comes from here: keywords, Unicode and clashes are handled once.
 //!
 //! Ids in a graph are the user's words and may be anything. Names in Rust are a function of the id and of the names
-//! taken before it in the same scope, so the same graph always gets the same names.
+//! taken before it in the same scope, so the same graph always gets the same names. What the module itself and the
+//! runtime call theirs is in `taken.rs`.
 
+use super::taken::{EXPORTED_TYPES, FUNCTIONS, MODULES, OWN_TYPES, PRELUDE};
 use proc_macro2::{Ident, Span};
 use std::collections::BTreeSet;
 
@@ -15,122 +17,6 @@ const KEYWORDS: &[&str] = &[
     "union", "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 
-/// Names that generated modules use themselves or import, which no item of a graph may take.
-const TAKEN_TYPES: &[&str] = &[
-    "About",
-    "AgentSpec",
-    "Array",
-    "AsDeclared",
-    "Ask",
-    "At",
-    "Box",
-    "Branch",
-    "ChoiceSpec",
-    "Clone",
-    "Copy",
-    "Cow",
-    "Cx",
-    "Debug",
-    "Default",
-    "Deserialize",
-    "Each",
-    "Err",
-    "Exit",
-    "Failure",
-    "Fork",
-    "From",
-    "Future",
-    "Graph",
-    "Hash",
-    "Hole",
-    "In",
-    "InputAbout",
-    "InputError",
-    "Interpreter",
-    "Interrupt",
-    "Into",
-    "Kind",
-    "Length",
-    "LineSpec",
-    "Limits",
-    "LlmSpec",
-    "Map",
-    "Miss",
-    "Next",
-    "NodeAbout",
-    "Nodes",
-    "None",
-    "Number",
-    "Ok",
-    "Option",
-    "Ord",
-    "Out",
-    "Prompted",
-    "Question",
-    "Reply",
-    "Result",
-    "RetrieveSpec",
-    "Retrieved",
-    "Run",
-    "Scripted",
-    "ScriptSpec",
-    "Self",
-    "Send",
-    "Serialize",
-    "Some",
-    "Spec",
-    "State",
-    "Step",
-    "String",
-    "Structured",
-    "Sync",
-    "Text",
-    "ToString",
-    "Value",
-    "Vec",
-    "BeginSpec",
-    "Any",
-    "Begun",
-    "Blank",
-    "BoardFile",
-    "BoardPart",
-    "CompactSpec",
-    "Gate",
-    "ToolGate",
-    "Share",
-    "Checkpoints",
-    "Given",
-    "MediaKind",
-    "MediaSource",
-    "MediaSpec",
-    "ModelSpec",
-    "Piece",
-    "ReactSpec",
-    "ReportSpec",
-    "Reported",
-    "Route",
-    "Said",
-    "ScopeSpec",
-    "ServerSpec",
-    "ServerUse",
-    "Shown",
-    "SpeakSpec",
-    "ToolSpec",
-    "TurnsSpec",
-    "Writer",
-    "Entered",
-    "Fields",
-    "FromFields",
-    "GraphExit",
-    "NodeExit",
-    "Printed",
-    "Replied",
-    "Nothing",
-    "Whole",
-    "Record",
-    "Work",
-];
-
 /// The names taken so far in one scope.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scope {
@@ -138,11 +24,36 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// A scope for types of a module: the prelude and the imports are taken.
+    /// A scope for types of a module: the prelude, the imports, and what each module defines are taken.
     pub(super) fn of_types() -> Self {
+        let mut scope = Self::of_payloads();
+        scope
+            .taken
+            .extend(OWN_TYPES.iter().map(|name| (*name).to_owned()));
+        scope
+    }
+
+    /// A scope for what the exits of a node carry.
+    pub(super) fn of_payloads() -> Self {
+        let names = PRELUDE.iter().chain(EXPORTED_TYPES);
+        let names = names.chain(&["In", "Exit", "Reply"]);
         Self {
-            taken: TAKEN_TYPES.iter().map(|name| (*name).to_owned()).collect(),
+            taken: names.map(|name| (*name).to_owned()).collect(),
         }
+    }
+
+    /// A scope for the modules of nodes, which are methods, too.
+    pub(super) fn of_modules() -> Self {
+        Self::without(MODULES)
+    }
+
+    /// A scope for the fields of what a node writes, which become variables where it is put together.
+    pub(super) fn of_variables(reserved: &[&str]) -> Self {
+        let mut scope = Self::without(reserved);
+        scope
+            .taken
+            .extend(FUNCTIONS.iter().map(|name| (*name).to_owned()));
+        scope
     }
 
     /// A scope in which some names are taken.

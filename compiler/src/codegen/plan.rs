@@ -2,6 +2,7 @@
 //! the sections only write them down.
 
 use super::names::Scope;
+use super::payloads::{self, acts, reserved};
 use super::types::Types;
 use crate::flow::{Facts, Presence};
 use crate::ir::{
@@ -130,7 +131,7 @@ impl<'p> Plan<'p> {
                 }
             })
             .collect();
-        let mut modules = Scope::without(&["agents"]);
+        let mut modules = Scope::of_modules();
         let mut variants = Scope::without(&["Self"]);
         let mut plan = Self {
             program,
@@ -154,6 +155,7 @@ impl<'p> Plan<'p> {
             let planned = plan.node(id, module, variant);
             plan.nodes.push(planned);
         }
+        payloads::tell_apart(&mut plan);
         plan
     }
 
@@ -163,7 +165,7 @@ impl<'p> Plan<'p> {
         let mut payloads: Vec<Payload<'p>> = Vec::new();
         let mut exits = Vec::new();
         let mut scope = Scope::without(&["Self"]);
-        let mut names = Scope::without(&["In", "Exit", "Reply", "Self"]);
+        let mut names = Scope::of_payloads();
         for exit in &node.exits {
             let carries = self.carries(&node.work, exit, &mut payloads, &mut names);
             exits.push(ExitPlan {
@@ -266,7 +268,7 @@ impl<'p> Plan<'p> {
     }
 
     fn out_fields(&mut self, exit: &'p Exit, reserved: &[&str]) -> Vec<OutField<'p>> {
-        let mut scope = Scope::without(reserved);
+        let mut scope = Scope::of_variables(reserved);
         // A later write of the same exit replaces an earlier one: what the text adds wins over what was returned.
         let last = |write: &&Write| {
             exit.writes
@@ -419,33 +421,6 @@ impl<'p> NodePlan<'p> {
             .iter()
             .find(|write| write.key == key && matches!(write.source, Source::Returned(_)))
     }
-}
-
-/// The fields of a payload, and the variables around it, that are not keys.
-fn reserved(work: &Work, failure: bool) -> &'static [&'static str] {
-    match work {
-        _ if failure && !acts(work) => &["rest", "failure", "input"],
-        Work::Llm(_) | Work::Agent(_) => &["rest", "input", "reply"],
-        Work::Script(_) => &["rest", "input", "out"],
-        Work::Ask(_) => &["rest", "input", "choice", "line"],
-        Work::Retrieve(_) => &["rest", "input", "found"],
-        Work::Map(_) => &["rest", "input", "items", "limit"],
-        Work::Finish(_) | Work::Publish(_) => &["rest", "input", "result"],
-        Work::Runner(_) => &["rest", "input", "reply"],
-        Work::Judge(_) => &["rest", "input", "verdict"],
-        Work::Action(_) | Work::Pass | Work::ForEach(_) | Work::Return(_) => &[
-            "rest", "input", "result", "failed", "failure", "seen", "cx", "item",
-        ],
-        Work::Stage(_) => &["rest", "input", "given"],
-    }
-}
-
-/// Whether the work is that of a graph that acts inside of a project.
-fn acts(work: &Work) -> bool {
-    matches!(
-        work,
-        Work::Action(_) | Work::Pass | Work::ForEach(_) | Work::Return(_)
-    )
 }
 
 /// Whether a key is there in every state. What a chain collects is not: each item begins without it.

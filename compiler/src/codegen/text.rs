@@ -84,6 +84,10 @@ impl Scene<'_, '_> {
                 borrowed: false,
                 ty,
             },
+            // What a node reads of texts and lists are slices.
+            Some(_) if matches!(ty, Type::Text | Type::List(_)) && !self.node.whole => {
+                or_stored(quote!(#returned.#ident.as_deref()), stored(), ty)
+            }
             Some(_) => or_stored(quote!(#returned.#ident.as_ref()), stored(), ty),
             None if exit.unlisted == Unlisted::Any => {
                 let rest = self.rest(exit, returned);

@@ -176,8 +176,14 @@ pub(in super::super) fn writes(
         if field.always {
             return stored(plan, field.key, &quote!(state), &quote!(#source.#name));
         }
-        let write = stored(plan, field.key, &quote!(state), &quote!(#name));
-        quote!(if let Some(#name) = #source.#name { #write })
+        // What is written to must keep its name.
+        let value = if name == "state" {
+            &quote::format_ident!("value")
+        } else {
+            name
+        };
+        let write = stored(plan, field.key, &quote!(state), &quote!(#value));
+        quote!(if let Some(#value) = #source.#name { #write })
     });
     quote!(#rest #(#writes)*)
 }

@@ -8,6 +8,7 @@
 use super::ast::{Graph, Kind, Node};
 use crate::diag::{Code, Diagnostic, Example, Level, Report, Setting};
 use crate::source::Span;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A script in a fan-out does not say what it writes.
 pub static SCRIPT_IN_FAN_OUT: Code = Code {
@@ -46,18 +47,16 @@ nodes:
 
 /// Checks every fan-out of `graph`.
 pub(super) fn check(graph: &Graph, report: &mut Report) {
-    let mut reported: Vec<&str> = Vec::new();
+    let nodes = graph.nodes.iter();
+    let nodes: BTreeMap<&str, &Node> = nodes.map(|node| (node.id.value.as_str(), node)).collect();
+    let mut reported: BTreeSet<&str> = BTreeSet::new();
     for node in graph.nodes.iter().filter(|node| node.next.len() > 1) {
         for branch in &node.next {
-            let target = graph
-                .nodes
-                .iter()
-                .find(|target| target.id.value == branch.value);
+            let target = nodes.get(branch.value.as_str());
             let Some(target) = target.filter(|target| is_silent(target)) else {
                 continue;
             };
-            if !reported.contains(&target.id.value.as_str()) {
-                reported.push(&target.id.value);
+            if reported.insert(&target.id.value) {
                 report.add(silent(node, branch.span, target));
             }
         }

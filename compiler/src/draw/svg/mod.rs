@@ -180,7 +180,7 @@ fn write_node(picture: &Picture, at: usize, rect: &Rect, out: &mut String) {
 /// A text inside of XML. Control characters are not XML at all.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in crate::hidden::visible(text).chars() {
         match letter {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),

@@ -28,7 +28,7 @@ pub(super) fn width(shape: &Shape) -> f64 {
 /// A text on one line that does not push everything else aside.
 pub(super) fn shortened(text: &str) -> String {
     const MOST: usize = 36;
-    let line: String = text
+    let line: String = crate::hidden::visible(text)
         .chars()
         .map(|letter| if letter.is_control() { ' ' } else { letter })
         .collect();

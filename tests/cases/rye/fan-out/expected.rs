@@ -339,7 +339,7 @@ impl<N: Nodes> Graph for FanOut<N> {
             Exit::Prepare(exit) => match exit {
                 prepare::Exit::Done(out) => {
                     state.prefix = Some(out.prefix);
-                    state.at = Some(out.at);
+                    state.at = Some(out.at2);
                     Next::Go(At::OneByOne)
                 }
             },
@@ -445,7 +445,7 @@ pub mod prepare {
         /// For `prefix`.
         pub prefix: String,
         /// For `at`.
-        pub at: Option<String>,
+        pub at2: Option<String>,
     }
 
     /// Decides.
@@ -456,8 +456,8 @@ pub mod prepare {
     /// What the node writes, and how it ends.
     fn done(_input: &In, _result: &Value, seen: &mut Seen<'_>) -> Exit {
         let prefix: String = "on".to_owned();
-        let at: Option<String> = recast(&seen.value("_now", there(Some(&seen.moment.now))));
-        Exit::Done(Out { prefix, at })
+        let at2: Option<String> = recast(&seen.value("_now", there(Some(&seen.moment.now))));
+        Exit::Done(Out { prefix, at2 })
     }
 
     impl Exit {
@@ -466,7 +466,7 @@ pub mod prepare {
             match self {
                 Self::Done(out) => Record::new()
                     .with("prefix", &out.prefix)
-                    .with("at", &out.at)
+                    .with("at", &out.at2)
                     .exit("done"),
             }
         }
@@ -476,7 +476,7 @@ pub mod prepare {
             carried.one_of(name, &["done"]);
             Self::Done(Out {
                 prefix: carried.need("prefix"),
-                at: carried.need("at"),
+                at2: carried.need("at"),
             })
         }
     }

@@ -169,30 +169,30 @@ impl NodeExit for sum::Exit {
 
 /// The graph `nested`, ready to run. `N` is where a caller overrides nodes.
 #[derive(Clone, Debug, Default)]
-pub struct Nested<N = AsDeclared> {
+pub struct Nested2<N = AsDeclared> {
     /// How each node does its work.
     pub nodes: N,
 }
 
-const _: fn() -> Nested = Nested::new;
+const _: fn() -> Nested2 = Nested2::new;
 
-const _: fn(&Nested, Map<String, Value>) -> Run<'_, Nested> = Nested::start;
+const _: fn(&Nested2, Map<String, Value>) -> Run<'_, Nested2> = Nested2::start;
 
-impl Nested {
+impl Nested2 {
     /// The graph as it is declared.
     pub fn new() -> Self {
         Self::default()
     }
 }
 
-impl<N: Nodes> Nested<N> {
+impl<N: Nodes> Nested2<N> {
     /// A run with these inputs.
     pub fn start(&self, inputs: Map<String, Value>) -> Run<'_, Self> {
         Run::new(self, State::start(inputs))
     }
 }
 
-impl<N: Nodes> Graph for Nested<N> {
+impl<N: Nodes> Graph for Nested2<N> {
     type At = At;
     type State = State;
     type Exit = Exit;

@@ -8,7 +8,7 @@ use crate::diag::{Code, Diagnostic, Level, Report};
 use crate::ir::{Branch, Fork, Join, NodeId, Target};
 use crate::source::Span;
 use crate::syntax;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many near names are looked for. Each search compares with every node, and after so many faults nobody reads on.
 const SEARCHES: usize = 64;
@@ -127,12 +127,13 @@ impl Lowering<'_> {
             };
         }
         let mut branches: Vec<Branch> = Vec::new();
+        let mut entries: BTreeSet<NodeId> = BTreeSet::new();
         for at in &node.next {
             let Some(entry) = self.find(node, "next", at) else {
                 continue;
             };
             // A branch named twice is one branch, as in the reference.
-            if !branches.iter().any(|branch| branch.entry == entry) {
+            if entries.insert(entry) {
                 branches.push(Branch {
                     entry,
                     after: Vec::new(),

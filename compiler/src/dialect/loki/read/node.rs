@@ -8,6 +8,7 @@ use crate::diag::codes::shape::INVALID_VALUE;
 use crate::diag::{Diagnostic, Level, Report};
 use crate::source::Span;
 use crate::syntax::{Entry, Fields, Value, nearest};
+use std::collections::BTreeMap;
 
 const TYPES: [&str; 8] = [
     "llm", "agent", "script", "approval", "input", "rag", "map", "end",
@@ -335,19 +336,17 @@ fn next(id: &At<String>, fields: &mut Fields<'_>) -> Vec<At<String>> {
         fields.find(found.help("name the next node, or the nodes that run side by side"));
     }
     let next: Vec<At<String>> = next.value.into_iter().map(at).collect();
-    for (number, again) in next.iter().enumerate() {
-        if let Some(first) = next
-            .iter()
-            .take(number)
-            .find(|first| first.value == again.value)
-        {
+    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    for again in &next {
+        let first = *seen.entry(&again.value).or_insert(again.span);
+        if first != again.span {
             let message = format!(
                 "`next` of node `{}` names `{}` twice",
                 id.value, again.value
             );
             let found =
                 Diagnostic::new(&INVALID_VALUE, again.span, message, "the same branch again");
-            let found = found.level(Level::Warning).label(first.span, "first here");
+            let found = found.level(Level::Warning).label(first, "first here");
             fields.find(found.help("a node runs once per fan-out: remove one; to do the same several times, use a `map`"));
         }
     }

@@ -1,0 +1,321 @@
+//! The names that generated modules use themselves or import, which nothing of a graph may take.
+//!
+//! Tests hold these lists against what the runtime exports (`codegen` there) and against the generated code of all cases.
+
+/// What Rust brings into every module, and what derives and bounds name.
+pub(super) const PRELUDE: &[&str] = &[
+    "AsMut",
+    "AsRef",
+    "AsyncFn",
+    "AsyncFnMut",
+    "AsyncFnOnce",
+    "Box",
+    "Clone",
+    "Copy",
+    "Debug",
+    "Default",
+    "DoubleEndedIterator",
+    "Drop",
+    "Eq",
+    "Err",
+    "ExactSizeIterator",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "FromIterator",
+    "Future",
+    "Hash",
+    "Into",
+    "IntoIterator",
+    "Iterator",
+    "None",
+    "Ok",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Result",
+    "Self",
+    "Send",
+    "Sized",
+    "Some",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "TryInto",
+    "Unpin",
+    "Vec",
+];
+
+/// The types and traits of `::graphwright::codegen`.
+pub(super) const EXPORTED_TYPES: &[&str] = &[
+    "About",
+    "ActionFailed",
+    "ActionSpec",
+    "AgentConfig",
+    "AgentSpec",
+    "Allowance",
+    "Any",
+    "Ask",
+    "Asked",
+    "BeginSpec",
+    "Begun",
+    "Blank",
+    "BoardFile",
+    "BoardPart",
+    "Boxed",
+    "Branch",
+    "Call",
+    "Checkpoints",
+    "ChoiceSpec",
+    "CompactSpec",
+    "Comparison",
+    "Cow",
+    "Cx",
+    "Deserialize",
+    "Duration",
+    "Each",
+    "EachSpec",
+    "Entered",
+    "Failure",
+    "Fields",
+    "Fork",
+    "FromFields",
+    "Future",
+    "Gate",
+    "Given",
+    "Graph",
+    "GraphExit",
+    "Hole",
+    "HookAbout",
+    "HookDeed",
+    "HookEvent",
+    "InputAbout",
+    "InputError",
+    "Interpreter",
+    "Interrupt",
+    "JudgeSpec",
+    "Kind",
+    "Length",
+    "Limits",
+    "LineSpec",
+    "LlmSpec",
+    "Map",
+    "MediaKind",
+    "MediaSource",
+    "MediaSpec",
+    "Miss",
+    "Mode",
+    "ModelSpec",
+    "NeedAbout",
+    "Needs",
+    "Nested",
+    "Next",
+    "NodeAbout",
+    "NodeExit",
+    "Nothing",
+    "Number",
+    "Op",
+    "Pauses",
+    "Piece",
+    "Policy",
+    "Printed",
+    "Prompted",
+    "Question",
+    "ReactSpec",
+    "Reads",
+    "Record",
+    "RemotePrompt",
+    "RemoteUse",
+    "Replied",
+    "ReportSpec",
+    "Reported",
+    "RetrieveSpec",
+    "Retrieved",
+    "Route",
+    "Run",
+    "RunnerSpec",
+    "Said",
+    "ScopeSpec",
+    "ScriptSpec",
+    "Scripted",
+    "Seen",
+    "Serialize",
+    "ServerSpec",
+    "ServerUse",
+    "Share",
+    "Shown",
+    "SpeakSpec",
+    "Step",
+    "Structured",
+    "Text",
+    "ToolGate",
+    "ToolSpec",
+    "TurnsSpec",
+    "Value",
+    "Verdict",
+    "Way",
+    "Whole",
+    "Work",
+    "Worked",
+    "Workflow",
+    "Writer",
+];
+
+/// What each generated module defines, and its type parameters.
+pub(super) const OWN_TYPES: &[&str] = &[
+    "Array",
+    "AsDeclared",
+    "At",
+    "D",
+    "End",
+    "Ended",
+    "Exit",
+    "Failed",
+    "In",
+    "N",
+    "Nodes",
+    "Out",
+    "Reply",
+    "S",
+    "Spec",
+    "State",
+    "T",
+];
+
+/// What a module of a node must not be called: modules and crates that paths begin with, primitive types, the module of
+/// child graphs, and methods that everything has, because each node is a method, too.
+pub(super) const MODULES: &[&str] = &[
+    "agents",
+    "alloc",
+    "bool",
+    "char",
+    "core",
+    "f32",
+    "f64",
+    "fmt",
+    "graphwright",
+    "i128",
+    "i16",
+    "i32",
+    "i64",
+    "i8",
+    "into",
+    "isize",
+    "reduce",
+    "serde",
+    "serde_json",
+    "std",
+    "str",
+    "try_into",
+    "type_id",
+    "u128",
+    "u16",
+    "u32",
+    "u64",
+    "u8",
+    "usize",
+];
+
+/// The functions of `::graphwright::codegen` that are called where fields of a payload are variables.
+pub(super) const FUNCTIONS: &[&str] = &[
+    "at", "constant", "needed", "number", "object", "recast", "shown", "there", "to_value",
+];
+
+#[cfg(test)]
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "syntax trees of Rust have many kinds, and few of them export a name"
+)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// What generated code imports.
+    const RUNTIME: &str = include_str!("../../../runtime/src/codegen.rs");
+    const VALUES: &str = include_str!("../../../runtime/src/value.rs");
+
+    /// The names that a `use` brings.
+    fn names(tree: &syn::UseTree, found: &mut BTreeSet<String>, globs: &mut Vec<String>) {
+        match tree {
+            syn::UseTree::Path(path) => match &*path.tree {
+                syn::UseTree::Glob(_) => globs.push(path.ident.to_string()),
+                tree => names(tree, found, globs),
+            },
+            syn::UseTree::Name(name) => {
+                found.insert(name.ident.to_string());
+            }
+            syn::UseTree::Rename(name) => {
+                found.insert(name.rename.to_string());
+            }
+            syn::UseTree::Group(group) => {
+                for tree in &group.items {
+                    names(tree, found, globs);
+                }
+            }
+            _ => panic!("another kind of use"),
+        }
+    }
+
+    fn is_public(visibility: &syn::Visibility) -> bool {
+        matches!(visibility, syn::Visibility::Public(_))
+    }
+
+    /// The names that a file exports, and the modules all of which it exports.
+    fn exported(text: &str) -> (BTreeSet<String>, Vec<String>) {
+        let (mut found, mut globs) = (BTreeSet::new(), Vec::new());
+        for item in syn::parse_file(text).unwrap().items {
+            let name = match &item {
+                syn::Item::Use(item) if is_public(&item.vis) => {
+                    names(&item.tree, &mut found, &mut globs);
+                    continue;
+                }
+                syn::Item::Fn(item) if is_public(&item.vis) => &item.sig.ident,
+                syn::Item::Struct(item) if is_public(&item.vis) => &item.ident,
+                syn::Item::Enum(item) if is_public(&item.vis) => &item.ident,
+                syn::Item::Trait(item) if is_public(&item.vis) => &item.ident,
+                syn::Item::Type(item) if is_public(&item.vis) => &item.ident,
+                syn::Item::Mod(item) if is_public(&item.vis) => &item.ident,
+                syn::Item::Macro(item) => panic!("a macro: {:?}", item.ident),
+                _ => continue,
+            };
+            found.insert(name.to_string());
+        }
+        (found, globs)
+    }
+
+    #[test]
+    fn what_the_runtime_exports_is_taken() {
+        let (mut found, globs) = exported(RUNTIME);
+        assert_eq!(globs, ["value"], "look into that module, too");
+        found.extend(exported(VALUES).0);
+        let is_type = |name: &&String| name.starts_with(|first: char| first.is_ascii_uppercase());
+        let types: BTreeSet<&str> = found.iter().filter(is_type).map(String::as_str).collect();
+        let taken: BTreeSet<&str> = EXPORTED_TYPES.iter().copied().collect();
+        assert_eq!(
+            taken, types,
+            "EXPORTED_TYPES (left) and what the runtime exports"
+        );
+        for module in ["fmt", "reduce", "serde"] {
+            assert!(
+                found.contains(module) && MODULES.contains(&module),
+                "{module}"
+            );
+        }
+        for function in FUNCTIONS {
+            assert!(found.contains(*function), "`{function}` is not exported");
+        }
+    }
+
+    #[test]
+    fn no_name_is_there_twice() {
+        for list in [PRELUDE, EXPORTED_TYPES, OWN_TYPES, MODULES, FUNCTIONS] {
+            let once: BTreeSet<&str> = list.iter().copied().collect();
+            assert_eq!(once.len(), list.len());
+        }
+    }
+}
