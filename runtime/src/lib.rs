@@ -21,6 +21,7 @@ pub mod graph;
 pub mod host;
 mod journaled;
 pub mod llm;
+mod nearest;
 pub mod needs;
 pub mod observe;
 pub mod project;

@@ -463,10 +463,18 @@ fn an_input_that_the_graph_does_not_have_is_told() {
             .expect("starts");
         told(&output)
     };
-    let (code, stdout, stderr) = run(&["--input", "attemps=2"]);
-    assert_eq!((code, stdout.as_str()), (Some(0), "# T\n\nB\n"), "{stderr}");
-    let warning = "warning: brief-writer has no input `attemps`; its inputs are initial_prompt";
-    assert!(stderr.starts_with(warning), "{stderr}");
+    for (given, meant) in [
+        ("attemps=2", "attempts"),
+        ("initial_promt=x", "initial_prompt"),
+    ] {
+        let (code, stdout, stderr) = run(&["--input", given]);
+        assert_eq!((code, stdout.as_str()), (Some(2), ""), "{stderr}");
+        let told = format!("there is no such input; did you mean `{meant}`?");
+        assert!(stderr.contains(&told), "{stderr}");
+    }
+    // Its script may read it.
+    let (code, _, stderr) = run(&["--input", "colour=red"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
     let (_, _, stderr) = run(&["--input", "attempts=2"]);
     assert_eq!(stderr, "");
 }

@@ -1,5 +1,6 @@
 //! What expressions and conditions see, and what they miss.
 
+use crate::nearest::distance;
 use crate::schema::type_name;
 use crate::text::shown;
 use serde::Serialize;
@@ -353,26 +354,10 @@ fn nearest_to(context: &Value, path: &str) -> Option<String> {
     None
 }
 
-/// How many letters must be changed, added or left out to make one text from another.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(64).collect();
-    let mut before: Vec<usize> = (0..=b.len()).collect();
-    for (line, letter) in a.chars().take(64).enumerate() {
-        let mut row = vec![line + 1];
-        let costs = before.iter().zip(before.iter().skip(1)).zip(&b);
-        for ((changed, above), other) in costs {
-            let left = row.last().copied().unwrap_or_default();
-            let changed = changed + usize::from(letter != *other);
-            row.push(changed.min(above + 1).min(left + 1));
-        }
-        before = row;
-    }
-    before.last().copied().unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Op, compare, distance, nearest};
+    use super::{Op, compare, nearest};
+    use crate::nearest::distance;
     use serde_json::json;
 
     #[test]

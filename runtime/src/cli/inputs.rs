@@ -2,7 +2,9 @@
 
 use super::args::Args;
 use crate::apart::Apart;
-use crate::graph::Graph;
+use crate::graph::{Graph, InputError};
+use crate::run::Names;
+use crate::text::printable;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::io::Read;
@@ -41,12 +43,14 @@ pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<Asked<G>, String
         let name = prompt.ok_or("this graph takes no PROMPT; see --help for its inputs")?;
         inputs.insert(name.to_owned(), Value::from(text.as_str()));
     }
+    let shown = |mut error: InputError| {
+        error.input = printable(&error.input).into_owned();
+        error.to_string()
+    };
+    Names::of(graph).check(&inputs).map_err(shown)?;
     loop {
         let error = match crate::run::begin(graph, inputs.clone()) {
-            Ok(state) => {
-                warn(graph, &state, &inputs);
-                return Ok((state, inputs));
-            }
+            Ok(state) => return Ok((state, inputs)),
             Err(error) => error,
         };
         match texts.remove(error.input.as_str()) {
@@ -59,26 +63,19 @@ pub(super) fn state<G: Graph>(graph: &G, args: &Args) -> Result<Asked<G>, String
     }
 }
 
-/// Warns of inputs that the graph does not have: a slip in a name is no input at all.
-fn warn<G: Graph>(graph: &G, state: &G::State, inputs: &Map<String, Value>) {
-    let known = &graph.about().inputs;
-    let state = serde_json::to_value(state).unwrap_or_default();
-    let has = |name: &String| {
-        state.get(name).is_some() || known.iter().any(|input| input.name == name.as_str())
-    };
-    for name in inputs.keys().filter(|name| !has(name)) {
-        let names: Vec<&str> = known.iter().map(|input| input.name.as_ref()).collect();
-        let names = match names.as_slice() {
-            [] => "it has none".to_owned(),
-            names => format!("its inputs are {}", names.join(", ")),
-        };
-        tell!(
-            "warning: {} has no input `{}`; {names}",
-            graph.about().name,
-            crate::text::printable(name)
-        );
-    }
-}
+/// Parameters that say how a run is run (Rye, "Running a graph").
+#[cfg(feature = "project")]
+pub(super) const OURS: [&str; 9] = [
+    "async",
+    "capabilities",
+    "depth",
+    "graph_run_id",
+    "inject_state",
+    "node",
+    "resume",
+    "resume_run_id",
+    "validate",
+];
 
 /// The parameters that the command line gives a graph tool: those that say how it is run are not the graph's own.
 #[cfg(feature = "project")]
@@ -96,6 +93,11 @@ pub(super) fn given<G: Graph>(graph: &G, args: &Args) -> Result<Map<String, Valu
         texts.insert(key, text);
         parameters.insert(key.clone(), value);
     }
+    // Those that say how a run is run have names of their own.
+    let mut own = parameters.clone();
+    own.retain(|name, _| !OURS.contains(&name.as_str()));
+    let checked = Names::of(graph).check(&own);
+    checked.map_err(|error| error.to_string())?;
     // `5` is a number for an input that takes numbers, and a text for one that takes texts.
     while let Err(error) = crate::run::begin(graph, parameters.clone()) {
         let Some(text) = texts.remove(error.input.as_str()) else {

@@ -3,6 +3,8 @@
 mod beside;
 mod error;
 mod given;
+#[cfg(feature = "cli")]
+mod names;
 mod outcome;
 mod outputs;
 mod outside;
@@ -14,6 +16,8 @@ mod watched;
 pub(crate) use beside::unset;
 use beside::{allowed, beside};
 pub use error::RunError;
+#[cfg(feature = "cli")]
+pub(crate) use names::Names;
 pub use outcome::{Outcome, Problem, Status};
 pub(crate) use outside::outside;
 pub use path::Path;

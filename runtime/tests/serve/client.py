@@ -39,6 +39,7 @@ async def main() -> None:
                 later = await session.call_tool(tools[1].name, {"run_id": known["run_id"], "answer": "yes"})
                 results.append(later)
             results.append(await session.call_tool(first.name, {}))
+            results.append(await session.call_tool(first.name, {"initial_prompt": "Wasm", "initial_promt": "x"}))
     print(
         json.dumps(
             {

@@ -62,6 +62,8 @@ fn a_client_that_can_ask_its_user_is_asked() {
             .is_some_and(|text| text.contains("initial_prompt")),
         "{seen:#}"
     );
+    let slip = seen["results"][2]["text"].as_str().unwrap_or_default();
+    assert!(slip.contains("did you mean `initial_prompt`?"), "{slip}");
 }
 
 #[test]

@@ -14,6 +14,8 @@ mod openapi;
 mod project;
 #[cfg(all(unix, feature = "serve-http", feature = "postgres"))]
 mod ready;
+#[cfg(feature = "serve-http")]
+mod refused;
 
 use serde_json::{Value, json};
 use std::path::PathBuf;

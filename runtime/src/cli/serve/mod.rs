@@ -21,8 +21,9 @@ mod mcp;
 use super::args::{How, Serve};
 use super::card::Card;
 use super::{Agent, host, kept};
-use crate::graph::{About, Graph};
+use crate::graph::Graph;
 use crate::host::Host;
+use crate::run::Names;
 use crate::text::printable;
 use serde_json::{Map, Value, json};
 use std::path::Path;
@@ -42,7 +43,8 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    fn of(about: &About, card: &Card) -> Self {
+    fn of<G: Graph>(graph: &G, card: &Card) -> Self {
+        let about = graph.about();
         let mut properties = Map::new();
         let mut required = Vec::new();
         for input in about.inputs.iter() {
@@ -63,10 +65,13 @@ impl Facts {
             properties.insert(input.name.to_string(), schema);
         }
         let mut inputs = json!({
-            "type": "object", "properties": properties, "additionalProperties": false,
+            "type": "object", "properties": properties,
         });
-        if let (Some(inputs), false) = (inputs.as_object_mut(), required.is_empty()) {
-            inputs.insert("required".to_owned(), json!(required));
+        if let Some(inputs) = inputs.as_object_mut() {
+            Names::of(graph).publish(inputs);
+            if !required.is_empty() {
+                inputs.insert("required".to_owned(), json!(required));
+            }
         }
         let prompt = about.inputs.iter().find(|input| input.prompt);
         Self {
@@ -140,7 +145,7 @@ impl<G: Graph> Agent<G> {
             most: args.max_runs,
             backlog: backlog::Backlog::of(args),
         };
-        let facts = Facts::of(self.graph.about(), card);
+        let facts = Facts::of(&self.graph, card);
         match (&args.http, args.mcp) {
             (Some(address), false) => serve_http(works, facts, address, args).await,
             (None, true) => serve_mcp(works, facts).await,

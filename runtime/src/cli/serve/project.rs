@@ -10,27 +10,16 @@ use super::list::{Cursor, Page, Standing, paged, text};
 use super::work::{Works, watchers};
 use crate::action::Workflow;
 use crate::cli::args::View;
+use crate::cli::inputs::OURS;
 use crate::drive::Cancel;
 use crate::graph::Graph;
 use crate::observe::Observer;
 use crate::project::Layout;
 use crate::project::invoke::{Settings, invoke, new_id};
+use crate::run::Names;
 use crate::store::{Phase, check_name};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
-
-/// Parameters that say how a run is run (Rye, "Running a graph").
-const OURS: [&str; 9] = [
-    "async",
-    "capabilities",
-    "depth",
-    "graph_run_id",
-    "inject_state",
-    "node",
-    "resume",
-    "resume_run_id",
-    "validate",
-];
 
 impl<G: Graph> Works<'_, G> {
     /// What the graph says about the project that it acts in; `None`: it does not.
@@ -62,7 +51,9 @@ impl<G: Graph> Works<'_, G> {
                 "`{name}` says how a run is run, which callers of a service do not; whoever starts the service grants with --grant"
             )));
         }
-        crate::run::begin(&self.agent.graph, inputs.clone())
+        Names::of(&self.agent.graph)
+            .check(inputs)
+            .and_then(|()| crate::run::begin(&self.agent.graph, inputs.clone()))
             .map_err(|error| Refused::Wrong(error.to_string()))?;
         let Some(id) = id else {
             return Ok(new_id(workflow, &self.settings(Cancel::new())?));

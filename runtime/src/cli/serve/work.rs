@@ -10,7 +10,7 @@ use crate::failure::Question;
 use crate::graph::Graph;
 use crate::host::{Host, People};
 use crate::observe::{All, Observer};
-use crate::run::{Outcome, Run, RunError, Status};
+use crate::run::{Names, Outcome, Run, RunError, Status};
 use crate::store::answers::{self, Answers};
 use crate::store::{RunRow, Store, StoreError, check_name};
 use crate::text::printable;
@@ -151,7 +151,8 @@ impl<G: Graph> Works<'_, G> {
             return self.act(hub, (&id, entered.cancel), inputs, watch).await;
         }
         let graph = &self.agent.graph;
-        let state = match crate::run::begin(graph, inputs.clone()) {
+        let known = Names::of(graph).check(&inputs);
+        let state = match known.and_then(|()| crate::run::begin(graph, inputs.clone())) {
             Ok(state) => state,
             Err(error) => return drop(reply.send(Err(Refused::Wrong(error.to_string())))),
         };

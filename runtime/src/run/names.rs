@@ -1,0 +1,111 @@
+//! Which inputs a graph takes beside those that it declares.
+//!
+//! Scripts see the whole state, so a graph with scripts takes keys that it does not name; and any graph takes a value for a key
+//! that its state begins with. Else a key that nothing reads is a slip, and so is one that is nearly the name of another.
+
+use crate::graph::{Graph, InputError, Reads};
+use crate::nearest::nearest;
+use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+/// The keys that a graph takes.
+pub(crate) struct Names {
+    inputs: Vec<String>,
+    /// Those that are no inputs, and that its state begins with or its nodes read.
+    state: BTreeSet<String>,
+    others: Others,
+}
+
+/// What becomes of keys that nobody named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Others {
+    /// Scripts may read them.
+    Kept,
+    /// Nothing reads them.
+    Refused,
+}
+
+impl Names {
+    /// Those of a graph.
+    pub(crate) fn of<G: Graph>(graph: &G) -> Self {
+        let about = graph.about();
+        let inputs: Vec<String> = about
+            .inputs
+            .iter()
+            .map(|input| input.name.to_string())
+            .collect();
+        if let Some(workflow) = graph.workflow() {
+            let schema: Value = serde_json::from_str(&workflow.schema).unwrap_or_default();
+            let others = match schema.get("additionalProperties") {
+                Some(Value::Bool(false)) => Others::Refused,
+                Some(_) | None => Others::Kept,
+            };
+            let state = BTreeSet::new();
+            return Self {
+                inputs,
+                state,
+                others,
+            };
+        }
+        let start = graph.begin(Map::new()).ok();
+        let start = start.and_then(|state| serde_json::to_value(state).ok());
+        let mut state: BTreeSet<String> = start
+            .as_ref()
+            .and_then(Value::as_object)
+            .into_iter()
+            .flat_map(Map::keys)
+            .cloned()
+            .collect();
+        let mut others = Others::Refused;
+        for node in about.nodes.iter() {
+            match node.reads {
+                Reads::All => others = Others::Kept,
+                Reads::Keys(keys) => state.extend(keys.iter().map(ToString::to_string)),
+            }
+        }
+        state.retain(|name| !name.starts_with('$') && !inputs.contains(name));
+        Self {
+            inputs,
+            state,
+            others,
+        }
+    }
+
+    /// Refuses a key that is a slip.
+    ///
+    /// # Errors
+    /// With the name that was meant, or those that there are.
+    pub(crate) fn check(&self, given: &Map<String, Value>) -> Result<(), InputError> {
+        let known = |name: &String| self.inputs.contains(name) || self.state.contains(name);
+        for name in given.keys().filter(|name| !known(name)) {
+            let all = self.inputs.iter().chain(&self.state);
+            let message = match nearest(name, all.map(String::as_str)) {
+                Some(meant) => format!("there is no such input; did you mean `{meant}`?"),
+                None if self.others == Others::Kept => continue,
+                None if self.inputs.is_empty() => {
+                    "there is no such input: the graph has none".to_owned()
+                }
+                None => format!(
+                    "there is no such input; its inputs are {}",
+                    self.inputs.join(", ")
+                ),
+            };
+            return Err(InputError {
+                input: name.clone(),
+                message,
+            });
+        }
+        Ok(())
+    }
+
+    /// Says in the schema of the inputs which keys it takes beside them.
+    #[cfg(feature = "serve")]
+    pub(crate) fn publish(&self, schema: &mut Map<String, Value>) {
+        let further = self.others == Others::Kept || !self.state.is_empty();
+        schema.insert("additionalProperties".to_owned(), further.into());
+        if self.others == Others::Refused && further {
+            let names: Vec<&String> = self.inputs.iter().chain(&self.state).collect();
+            schema.insert("propertyNames".to_owned(), json!({"enum": names}));
+        }
+    }
+}
