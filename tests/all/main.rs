@@ -48,6 +48,8 @@ mod sarif;
 #[cfg(test)]
 mod schemas;
 #[cfg(test)]
+mod storms;
+#[cfg(test)]
 mod supply;
 #[cfg(test)]
 mod tidy;

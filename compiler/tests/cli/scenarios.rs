@@ -6,10 +6,19 @@ use std::path::Path;
 
 #[test]
 fn scenarios_run_and_their_coverage_is_told() {
-    let done = graphwright(&["test", &example("link-check"), "--coverage", "--explore"]);
+    let example = example("link-check");
+    let all = ["--coverage", "--explore", "--chaos", "--seed", "7"];
+    let done = graphwright(&[&["test", example.as_str()], all.as_slice()].concat());
     let told = text(&done.stderr);
     assert_eq!(done.status.code(), Some(0), "{told}");
-    for line in ["coverage: 15 of 15 exits", "no fault", "5 passed, 0 failed"] {
+    let stormed = "stormed: runs 1, processes ";
+    for line in [
+        "coverage: 15 of 15 exits",
+        "no fault",
+        stormed,
+        "no run lost",
+        "5 passed, 0 failed",
+    ] {
         assert!(told.contains(line), "{told}");
     }
 }

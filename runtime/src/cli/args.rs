@@ -9,7 +9,7 @@ mod tested;
 pub(super) use decide::{Approvals, Decide};
 pub(super) use remote::Remote;
 pub(super) use serve::Serve;
-pub(super) use tested::{Explore, Test};
+pub(super) use tested::{Chaos, Explore, Test};
 
 use super::card::{Card, type_in_words};
 use super::status;
@@ -265,6 +265,9 @@ pub(super) enum Command {
     /// Walk all ways through the graph without models or people; see `graphwright test --explore`
     #[command(hide = true)]
     Explore(Explore),
+    /// Try runs in storms, in which everything goes wrong that can; see `graphwright test --chaos`
+    #[command(hide = true)]
+    Chaos(Chaos),
     /// Replay the exits of all kept runs of this graph, and print where they part as JSON; see `graphwright test --replay`
     #[command(hide = true)]
     Replay {

@@ -29,6 +29,7 @@ pub(super) fn wanted(command: Option<&Command>) -> bool {
             | Command::Step { .. }
             | Command::Test(_)
             | Command::Explore(_)
+            | Command::Chaos(_)
             | Command::Replay { .. }
             | Command::Index(_)
             | Command::Serve(_),

@@ -6,6 +6,7 @@
 mod approvals;
 mod args;
 mod card;
+mod chaos;
 mod files;
 mod graph;
 mod index;
@@ -238,6 +239,7 @@ impl<G: Graph + 'static> Agent<G> {
                 test::test(&self.graph, test, dir.as_deref())
             }
             Some(Command::Explore(how)) => test::explore(&self.graph, how).await,
+            Some(Command::Chaos(how)) => chaos::chaos(&self.graph, how, self.dir.as_deref()),
             Some(Command::Replay { store }) => test::replay(&self.graph, store).await,
             Some(Command::Index(index)) => self.index(index).await,
         };

@@ -32,6 +32,7 @@ pub(super) async fn asked<G: Graph>(
             | Command::Deny { .. }
             | Command::Test(_)
             | Command::Explore(_)
+            | Command::Chaos(_)
             | Command::Replay { .. }
             | Command::Index(_)
             | Command::Graph(_)

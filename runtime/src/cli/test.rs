@@ -139,10 +139,11 @@ fn fill(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Walks all ways through the graph.
-pub(super) async fn explore<G: Graph>(graph: &G, how: &Explore) -> Result<ExitCode, String> {
-    let inputs: Value = match &how.inputs {
-        Some(text) => serde_json::from_str(text).map_err(|error| format!("--inputs: {error}"))?,
+/// Objects of inputs, as they stand on the command line.
+pub(super) fn sets(text: Option<&str>) -> Result<Vec<Map<String, Value>>, String> {
+    let told = |error: serde_json::Error| format!("--inputs: {error}");
+    let inputs: Value = match text {
+        Some(text) => serde_json::from_str(text).map_err(told)?,
         None => json!([{}]),
     };
     let sets = if inputs.is_array() {
@@ -150,12 +151,21 @@ pub(super) async fn explore<G: Graph>(graph: &G, how: &Explore) -> Result<ExitCo
     } else {
         json!([inputs])
     };
-    let sets: Vec<Map<String, Value>> =
-        serde_json::from_value(sets).map_err(|error| format!("--inputs: {error}"))?;
-    let given = match &how.given {
-        Some(text) => serde_json::from_str(text).map_err(|error| format!("--given: {error}"))?,
-        None => testing::Given::default(),
-    };
+    serde_json::from_value(sets).map_err(told)
+}
+
+/// What scripts and actions may give, as it stands on the command line.
+pub(super) fn given(text: Option<&str>) -> Result<testing::Given, String> {
+    match text {
+        Some(text) => serde_json::from_str(text).map_err(|error| format!("--given: {error}")),
+        None => Ok(testing::Given::default()),
+    }
+}
+
+/// Walks all ways through the graph.
+pub(super) async fn explore<G: Graph>(graph: &G, how: &Explore) -> Result<ExitCode, String> {
+    let sets = sets(how.inputs.as_deref())?;
+    let given = given(how.given.as_deref())?;
     let mut all = testing::Explored::default();
     for inputs in sets {
         let bounds = testing::Bounds {

@@ -71,6 +71,7 @@ impl<G: Graph> Agent<G> {
                 | Command::Fork { .. }
                 | Command::Test(_)
                 | Command::Explore(_)
+                | Command::Chaos(_)
                 | Command::Replay { .. }
                 | Command::Graph(_)
                 | Command::Completions { .. }

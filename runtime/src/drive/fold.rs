@@ -276,6 +276,7 @@ impl<G: Graph> Fold<'_, G> {
     ) -> Result<Option<(Vec<Value>, u32)>, Failure> {
         let mut results = Vec::new();
         let mut last = 0;
+        let mut missing = false;
         for (number, item) in each.items.iter().enumerate() {
             let mut own = Apart::new(self.graph.item_state(each.at, state, item.clone()));
             let told = self.lane(&first.sibling(number), each.entry, own.edit(), &[])?;
@@ -290,11 +291,12 @@ impl<G: Graph> Fold<'_, G> {
                     | Stop::ItemDone,
                     _,
                 ) => {
-                    return Ok(None);
+                    // Items behind it may have exits, which are looked at, too.
+                    missing = true;
                 }
             }
         }
-        Ok(Some((results, last)))
+        Ok((!missing).then_some((results, last)))
     }
 }
 

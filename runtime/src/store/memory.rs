@@ -128,6 +128,17 @@ impl Memory {
     }
 }
 
+impl Memory {
+    /// Ends the lease of a run as if nothing had been heard of its owner for long.
+    pub(crate) fn expire(&self, run: &str) {
+        if let Some(kept) = self.runs().get_mut(run)
+            && let Some((_, until)) = &mut kept.owner
+        {
+            *until = 0;
+        }
+    }
+}
+
 impl Store for Memory {
     fn place(&self) -> String {
         "the memory of this process".to_owned()

@@ -16,10 +16,6 @@
 pub(crate) mod again;
 pub mod answers;
 mod error;
-#[cfg_attr(
-    not(feature = "cli"),
-    expect(dead_code, reason = "only the command line shows runs")
-)]
 pub(crate) mod gap;
 mod kept;
 pub mod lease;

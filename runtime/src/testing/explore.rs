@@ -7,7 +7,7 @@
 
 use super::World;
 use super::play::Exits;
-use super::walk::{CAUSED, Walk};
+use super::walk::{CAUSED, Decided, Walk};
 use super::{Expect, ExpectedError, Taken};
 use crate::failure::Kind;
 use crate::graph::Graph;
@@ -165,7 +165,7 @@ pub async fn explore<G: Graph>(
     {
         runs += 1;
         let fixed = decided.len();
-        let walk = Walk::new(decided, given.clone());
+        let walk = Walk::new(Decided::Ways(decided), given.clone());
         let run = Run::with_inputs(graph, inputs.clone())
             .host(&walk.host())
             .watch(Arc::clone(&exits));

@@ -7,6 +7,7 @@
 //!   [`Scenario::play`] runs one in Rust.
 //! - [`explore`](fn@explore) walks all ways through a graph, [`replay`](fn@replay) holds old runs against a new graph, and
 //!   [`Recorder`] writes a world down while a graph really runs.
+//! - [`chaos`](fn@chaos) lets everything go wrong that can, and looks whether a run is lost.
 //! - One node alone is tested with [`Run::step`](crate::Run::step).
 //!
 //! ```
@@ -24,6 +25,7 @@
 //! # }
 //! ```
 
+mod chaos;
 mod check;
 mod explore;
 mod noted;
@@ -38,6 +40,7 @@ pub use crate::host::scripted::{
     AgentResult, Answer, FoundResult, LeftOver, Odd, Said, SaidDetail, SaidError, ScriptResult,
     Scripted, Section, ToolResult, Unanswered, World,
 };
+pub use chaos::{Broken, Trial, chaos};
 pub use check::{Check, check};
 pub use explore::{Bounds, Explored, Finding, Given, Prints, explore, made_up};
 pub use play::{Played, Taken};

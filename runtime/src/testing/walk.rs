@@ -2,6 +2,7 @@
 //! scripted world that answers the same.
 
 use super::World;
+use super::chaos::hashed;
 use super::explore::Given;
 use crate::failure::Kind;
 use crate::host::actions::{Act, Actions};
@@ -25,9 +26,17 @@ pub(super) const CAUSED: &str = "failed to see what happens then";
 /// The outside of one run.
 #[derive(Clone)]
 pub(super) struct Walk {
-    decided: Arc<Vec<usize>>,
+    decided: Arc<Decided>,
     given: Arc<Given>,
     trail: Arc<Mutex<Trail>>,
+}
+
+/// What decides which way a call takes.
+pub(super) enum Decided {
+    /// These, one call after the other; then each node takes one way after the other.
+    Ways(Vec<usize>),
+    /// Which call it is, and this number.
+    Seed(u64),
 }
 
 /// What was decided, and the scripted world that decides the same.
@@ -48,7 +57,7 @@ pub(super) struct Call {
 }
 
 impl Walk {
-    pub(super) fn new(decided: Vec<usize>, given: Given) -> Self {
+    pub(super) fn new(decided: Decided, given: Given) -> Self {
         Self {
             decided: Arc::new(decided),
             given: Arc::new(given),
@@ -81,14 +90,21 @@ impl Walk {
         self.lock().clone()
     }
 
-    /// Which of `ways` the next call of `node` takes.
-    fn decide(&self, node: &str, ways: usize) -> usize {
+    /// Which of `ways` this call of `node` takes.
+    fn decide(&self, node: &str, key: &str, ways: usize) -> usize {
         let ways = ways.max(1);
+        let decided = match self.decided.as_ref() {
+            Decided::Ways(decided) => decided,
+            Decided::Seed(seed) => {
+                let number = hashed(*seed, key) % u64::try_from(ways).unwrap_or(1);
+                return usize::try_from(number).unwrap_or_default();
+            }
+        };
         let mut trail = self.lock();
         let visit = trail.visits.entry(node.to_owned()).or_default();
         let round = *visit % ways;
         *visit += 1;
-        let asked = self.decided.get(trail.calls.len()).copied();
+        let asked = decided.get(trail.calls.len()).copied();
         let way = asked.unwrap_or(round).min(ways - 1);
         trail.calls.push(Call { way, ways });
         way
@@ -129,7 +145,7 @@ fn replies(request: &Request) -> Vec<Said> {
 impl Model for Walk {
     fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
         let mut replies = replies(request);
-        let way = self.decide(&request.node, replies.len());
+        let way = self.decide(&request.node, &request.key, replies.len());
         let said = replies.swap_remove(way.min(replies.len() - 1));
         let list = &mut self.lock().world.replies;
         list.entry(request.node.clone())
@@ -175,7 +191,7 @@ impl Tools for Walk {
     }
 
     fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
-        self.decide(call.node, 1);
+        self.decide(call.node, call.key, 1);
         let result = Value::from(TEXT);
         let list = &mut self.lock().world.tools;
         list.entry(call.name.to_owned())
@@ -195,7 +211,7 @@ impl Scripts for Walk {
         let routes = routes
             .filter(|routes| !routes.is_empty())
             .unwrap_or(&[None]);
-        let way = self.decide(call.node, routes.len() + 1);
+        let way = self.decide(call.node, call.key, routes.len() + 1);
         let result = match routes.get(way) {
             Some(route) => {
                 let schema = prints.map_or(&Value::Null, |prints| &prints.schema);
@@ -241,7 +257,7 @@ impl People for Walk {
         if query.has_default {
             answers.push(String::new());
         }
-        let way = self.decide(query.node, answers.len());
+        let way = self.decide(query.node, query.key, answers.len());
         let answer = answers.get(way).cloned().unwrap_or_default();
         let list = &mut self.lock().world.answers;
         list.entry(query.node.to_owned())
@@ -264,7 +280,7 @@ fn fitting(query: &Query<'_>) -> Option<String> {
 
 impl Retrieval for Walk {
     fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
-        let found = match self.decide(lookup.node, 2) {
+        let found = match self.decide(lookup.node, lookup.key, 2) {
             0 => Retrieved {
                 context: TEXT.to_owned(),
                 sources: vec!["made-up.md".to_owned()],
@@ -290,7 +306,7 @@ impl Agents for Walk {
     }
 
     fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
-        self.decide(call.node, 1);
+        self.decide(call.node, call.key, 1);
         let list = &mut self.lock().world.agents;
         list.entry(call.spec.name.to_owned())
             .or_default()
@@ -311,7 +327,7 @@ impl Actions for Walk {
             None => vec![json!({})],
         };
         let fails = usize::from(of_node.is_some());
-        let way = self.decide(act.node, samples.len() + fails);
+        let way = self.decide(act.node, act.key, samples.len() + fails);
         let answer = match samples.get(way) {
             Some(data) => json!({"status": "success", "data": data}),
             None => json!({"status": "error", "error": CAUSED}),

@@ -8,6 +8,8 @@ mod delayed;
 #[cfg(all(unix, feature = "postgres"))]
 mod encrypted;
 mod file;
+#[cfg(all(feature = "cli", feature = "sqlite"))]
+mod gap;
 #[cfg(all(unix, feature = "cli"))]
 mod gated;
 mod going_on;
@@ -24,6 +26,7 @@ mod shown;
 mod silent;
 mod slow;
 mod stores;
+mod storm;
 mod walk;
 
 pub use stores::Dir;

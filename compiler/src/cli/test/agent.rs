@@ -102,6 +102,29 @@ pub(super) struct Explored {
     pub(super) findings: Vec<Finding>,
 }
 
+/// What came of runs in storms.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Stormed {
+    pub(super) trials: u64,
+    pub(super) moments: u64,
+    pub(super) processes: u64,
+    pub(super) broken: Option<Trial>,
+}
+
+/// A storm that shows a fault.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Trial {
+    pub(super) seed: u64,
+    pub(super) broken: Broken,
+}
+
+/// What does not hold, and what happened before.
+#[derive(Deserialize, Serialize)]
+pub(super) struct Broken {
+    pub(super) what: String,
+    pub(super) story: Vec<String>,
+}
+
 /// Something that goes wrong on some ways.
 #[derive(Deserialize, Serialize)]
 pub(super) struct Finding {
@@ -208,6 +231,22 @@ pub(super) fn explore(
 ) -> Result<Explored, String> {
     let mut command = Command::new(binary);
     command.args(["explore", "--runs", &runs.to_string()]);
+    command.args(["--given", &given.to_string()]);
+    command.args(["--inputs", &Value::from(inputs.to_vec()).to_string()]);
+    ask(&mut command)
+}
+
+/// Tries runs in storms from this seed on, for so many seconds.
+pub(super) fn chaos(
+    binary: &Path,
+    given: &Value,
+    inputs: &[Value],
+    seed: u64,
+    seconds: u64,
+) -> Result<Stormed, String> {
+    let mut command = Command::new(binary);
+    command.args(["chaos", "--seed", &seed.to_string()]);
+    command.args(["--seconds", &seconds.to_string()]);
     command.args(["--given", &given.to_string()]);
     command.args(["--inputs", &Value::from(inputs.to_vec()).to_string()]);
     ask(&mut command)

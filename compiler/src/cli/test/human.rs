@@ -1,7 +1,7 @@
 //! Results for a person, on stderr: one line per scenario, and for each that fails what is not as it must be.
 
 use super::agent::{Difference, Replayed, Scenario};
-use super::{Tested, complain, diff, explore};
+use super::{Tested, chaos, complain, diff, explore};
 use crate::diag::human;
 use serde_json::Value;
 
@@ -26,6 +26,9 @@ pub(super) fn show(tested: &Tested) {
     }
     if let Some(explored) = &tested.explored {
         text.push_str(&explore::told(explored));
+    }
+    if let Some(stormed) = &tested.stormed {
+        text.push_str(&chaos::told(stormed, &tested.path));
     }
     if let Some(replayed) = &tested.replayed {
         text.push_str(&reruns(replayed));

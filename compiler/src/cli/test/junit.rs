@@ -4,7 +4,7 @@
 //! too: all attributes are there that it requires, in the forms it requires.
 
 use super::Tested;
-use super::agent::{Replayed, Scenario};
+use super::agent::{Replayed, Scenario, Stormed};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A test case: what it is called, how long it took, and why it failed.
@@ -68,8 +68,22 @@ fn cases(tested: &Tested) -> Vec<Case> {
             )),
         }
     }));
+    cases.extend(tested.stormed.iter().map(of_storms));
     cases.extend(tested.replayed.iter().flat_map(of_runs));
     cases
+}
+
+fn of_storms(stormed: &Stormed) -> Case {
+    let failure = stormed.broken.as_ref().map(|trial| {
+        let (seed, broken) = (trial.seed, &trial.broken);
+        let story = broken.story.join("\n");
+        ("stormed", format!("{}\nseed {seed}\n{story}", broken.what))
+    });
+    Case {
+        name: format!("stormed: {} runs", stormed.trials),
+        seconds: 0.0,
+        failure,
+    }
 }
 
 fn of_scenario(scenario: &Scenario) -> Case {

@@ -4,6 +4,7 @@
 
 mod agent;
 mod called;
+mod chaos;
 mod coverage;
 mod diff;
 mod explore;
@@ -17,7 +18,7 @@ use super::options::Reading;
 use super::package::{Package, Profile};
 use super::{Status, check, complain, emit, print};
 use crate::compile::{Compiled, Home, Options, compile_file};
-use agent::{Explored, Replayed, Scenario};
+use agent::{Explored, Replayed, Scenario, Stormed};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -56,6 +57,21 @@ pub(super) struct Arguments {
     /// With --explore: an input; a value that is JSON is taken as such
     #[arg(long = "input", value_name = "KEY=VALUE", requires = "explore")]
     input: Vec<String>,
+    /// Also tries runs in storms: everything goes wrong that can, and no run may be lost
+    ///
+    /// The store is slow, full or silent, commits and does not say so, or tears a batch; the process ends at any moment; two
+    /// processes take up one run; nobody is there to answer, or two are. What models, people and scripts give is made up.
+    /// After each process, no committed step may be lost or repeated, no call made again whose result is kept, and the run
+    /// must be one that can be continued; in the end it must come to what it comes to without faults. A storm that shows a
+    /// fault is named by its seed. Graphs of Rye and KeGAL, whose runs leave files of their own, are not tried.
+    #[arg(long)]
+    chaos: bool,
+    /// With --chaos: this storm only, as a fault named it
+    #[arg(long, value_name = "N", requires = "chaos")]
+    seed: Option<u64>,
+    /// With --chaos: for how long new storms begin: `60s`, `5m`, `1h`
+    #[arg(long = "for", value_name = "TIME", default_value = "10s", value_parser = chaos::seconds, requires = "chaos", conflicts_with = "seed")]
+    time: u64,
     /// Also replays the exits of all runs of the graph that this store holds (`sqlite:PATH`, `postgres://…`), and says where
     /// the graph goes another way than they did
     ///
@@ -81,6 +97,7 @@ struct Tested {
     scenarios: Vec<Scenario>,
     coverage: Option<Vec<coverage::Exit>>,
     explored: Option<Explored>,
+    stormed: Option<Stormed>,
     replayed: Option<Replayed>,
 }
 
@@ -89,6 +106,10 @@ impl Tested {
         let explored = self.explored.as_ref();
         self.scenarios.iter().all(Scenario::passes)
             && explored.is_none_or(|explored| explored.findings.is_empty())
+            && self
+                .stormed
+                .as_ref()
+                .is_none_or(|stormed| stormed.broken.is_none())
             && self.replayed.as_ref().is_none_or(Replayed::passes)
     }
 }
@@ -139,7 +160,8 @@ fn run(path: &Path, arguments: &Arguments, compiled: &Compiled) -> Result<Tested
         ));
     }
     let files = files::beside(graph)?;
-    if files.is_empty() && !arguments.explore && arguments.replay.is_none() {
+    let others = arguments.explore || arguments.chaos || arguments.replay.is_some();
+    if files.is_empty() && !others {
         return Err(format!(
             "there is no scenario beside {}; write one as `first.scenario.yaml`:\n\nname: the first\ninputs: {{ initial_prompt: \
              hello }}\nreplies: {{ \"*\": [\"what models answer\"] }}\nexpect: {{ status: completed }}",
@@ -165,6 +187,18 @@ fn run(path: &Path, arguments: &Arguments, compiled: &Compiled) -> Result<Tested
     } else {
         None
     };
+    let stormed = if arguments.chaos {
+        let given = explore::given(&compiled.checked);
+        let seconds = if arguments.seed.is_some() {
+            0
+        } else {
+            arguments.time
+        };
+        let seed = arguments.seed.unwrap_or_default();
+        Some(agent::chaos(&binary, &given, &inputs, seed, seconds)?)
+    } else {
+        None
+    };
     let replayed = match &arguments.replay {
         Some(store) => {
             Some(agent::replay(&binary, store).map_err(|error| format!("--replay: {error}"))?)
@@ -179,6 +213,7 @@ fn run(path: &Path, arguments: &Arguments, compiled: &Compiled) -> Result<Tested
         scenarios,
         coverage,
         explored,
+        stormed,
         replayed,
     })
 }
@@ -261,6 +296,7 @@ fn document(tested: &[Tested]) -> Value {
                 "scenarios": one.scenarios.iter().map(Scenario::json).collect::<Vec<_>>(),
                 "coverage": one.coverage,
                 "explored": one.explored,
+                "stormed": one.stormed,
                 "replayed": one.replayed,
             })
         })

@@ -1,0 +1,110 @@
+//! `AGENT chaos`: runs in storms. What `graphwright test --chaos` asks the compiled graph; prints one JSON object.
+
+use super::args::Chaos;
+use super::{status, test};
+use crate::graph::Graph;
+use crate::testing::{self, Given, Trial};
+use serde_json::{Map, Value, json};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// What all storms have.
+struct Storms<'s, G> {
+    graph: &'s G,
+    sets: &'s [Map<String, Value>],
+    given: &'s Given,
+    dir: Option<&'s Path>,
+    /// The seed of the next one.
+    next: AtomicU64,
+    found: AtomicBool,
+    until: Instant,
+}
+
+/// What came of the storms of one thread.
+#[derive(Default)]
+struct Came {
+    trials: u64,
+    moments: u64,
+    processes: u64,
+    broken: Option<Trial>,
+}
+
+/// Tries runs in storms, as many at once as there are processors, until the time is up or one shows a fault.
+pub(super) fn chaos<G: Graph>(
+    graph: &G,
+    how: &Chaos,
+    dir: Option<&Path>,
+) -> Result<ExitCode, String> {
+    if graph.about().dialect == "kegal" || graph.workflow().is_some() {
+        return Err(format!(
+            "--chaos: runs of `{}` leave files of their own (boards, conversations, the trail in a project), which a storm \
+             would have to bring back; graphs whose runs a store keeps (Loki, euleragent) can be tried",
+            graph.about().name
+        ));
+    }
+    let sets = test::sets(how.inputs.as_deref())?;
+    let sets: Vec<Map<String, Value>> = sets
+        .into_iter()
+        .map(|inputs| testing::made_up(graph, inputs))
+        .collect();
+    let given = test::given(how.given.as_deref())?;
+    let storms = Storms {
+        graph,
+        sets: &sets,
+        given: &given,
+        dir,
+        next: AtomicU64::new(how.seed),
+        found: AtomicBool::new(false),
+        until: Instant::now() + Duration::from_secs(how.seconds),
+    };
+    let threads = match how.seconds {
+        0 => 1,
+        _ => std::thread::available_parallelism().map_or(1, usize::from),
+    };
+    let came = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads)
+            .map(|_| scope.spawn(|| storms.some()))
+            .collect();
+        let joined = running.into_iter().map(std::thread::ScopedJoinHandle::join);
+        joined.collect::<Result<Vec<Came>, _>>()
+    });
+    let came = came.map_err(|_| "a storm broke its thread")?;
+    let sum = |of: fn(&Came) -> u64| came.iter().map(of).sum::<u64>();
+    let object = json!({
+        "trials": sum(|came| came.trials),
+        "moments": sum(|came| came.moments),
+        "processes": sum(|came| came.processes),
+        "broken": came.iter().filter_map(|came| came.broken.as_ref()).min_by_key(|trial| trial.seed),
+    });
+    say!("{object}");
+    let broken = storms.found.load(Ordering::Relaxed);
+    Ok(ExitCode::from(if broken { status::FAILED } else { 0 }))
+}
+
+impl<G: Graph> Storms<'_, G> {
+    /// Storms, one after the other; at least one.
+    fn some(&self) -> Came {
+        let mut came = Came::default();
+        loop {
+            let seed = self.next.fetch_add(1, Ordering::Relaxed);
+            let count = u64::try_from(self.sets.len()).unwrap_or(u64::MAX).max(1);
+            let set = usize::try_from(seed % count).unwrap_or_default();
+            let nothing = Map::new();
+            let inputs = self.sets.get(set).unwrap_or(&nothing);
+            let trial = testing::chaos(self.graph, inputs, self.given, self.dir, seed);
+            came.trials += 1;
+            came.moments += trial.moments;
+            came.processes += u64::from(trial.processes);
+            if trial.broken.is_some() {
+                self.found.store(true, Ordering::Relaxed);
+                came.broken = Some(trial);
+                return came;
+            }
+            if self.found.load(Ordering::Relaxed) || Instant::now() >= self.until {
+                return came;
+            }
+        }
+    }
+}

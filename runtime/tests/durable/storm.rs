@@ -1,0 +1,70 @@
+//! Runs in a storm: everything goes wrong that can, and no run is lost.
+
+use super::walk::Walk;
+use crate::brief::BriefWriter;
+use graphwright::Graph;
+use graphwright::testing::{Given, Trial, chaos};
+use serde_json::{Map, Value, json};
+
+fn object(value: Value) -> Map<String, Value> {
+    value.as_object().cloned().expect("an object")
+}
+
+/// `GRAPHWRIGHT_STORM=FROM..TO` tries others, for whoever has the time.
+fn seeds() -> std::ops::Range<u64> {
+    let named = std::env::var("GRAPHWRIGHT_STORM").ok();
+    let named = named.as_deref().and_then(|text| text.split_once(".."));
+    named.map_or(0..800, |(from, to)| {
+        from.parse().expect("a number")..to.parse().expect("a number")
+    })
+}
+
+/// The first trial that shows a fault.
+fn first_broken<G: Graph>(graph: &G, inputs: Value) -> Option<Trial> {
+    let inputs = object(inputs);
+    let mut trials = seeds().map(|seed| chaos(graph, &inputs, &Given::default(), None, seed));
+    trials.find(|trial| trial.broken.is_some())
+}
+
+fn shown(trial: &Trial) -> String {
+    trial.broken.as_ref().map_or_else(String::new, |broken| {
+        format!(
+            "seed {}: {}\n{}",
+            trial.seed,
+            broken.what,
+            broken.story.join("\n")
+        )
+    })
+}
+
+#[test]
+fn a_run_with_questions_is_never_lost() {
+    let graph = BriefWriter::new();
+    let broken = first_broken(&graph, json!({"initial_prompt": "p"}));
+    assert!(
+        broken.is_none(),
+        "{}",
+        broken.map_or_else(String::new, |trial| shown(&trial))
+    );
+}
+
+#[test]
+fn a_run_with_branches_items_and_a_child_is_never_lost() {
+    let graph = Walk::new();
+    let broken = first_broken(&graph, json!({"rounds": 2}));
+    assert!(
+        broken.is_none(),
+        "{}",
+        broken.map_or_else(String::new, |trial| shown(&trial))
+    );
+}
+
+#[test]
+fn the_same_seed_brings_the_same_trial() {
+    let graph = Walk::new();
+    let inputs = object(json!({"rounds": 2}));
+    for seed in 0..30 {
+        let story = || chaos(&graph, &inputs, &Given::default(), None, seed).story;
+        assert_eq!(story(), story(), "seed {seed}");
+    }
+}
