@@ -80,15 +80,41 @@ pub fn shown<T: Serialize + ?Sized>(value: &T) -> String {
     }
 }
 
-/// A text as it may be written to a terminal: without the control characters that move the cursor, change colours or hide
-/// what is there. Line breaks and tabs stay.
+/// A text as people may see it, on a terminal, in a page or in a picture: without the control characters that move the
+/// cursor, change colours or hide what is there, and with escapes, as `\u{202e}`, for what nobody sees and turns other
+/// characters round. Line breaks and tabs stay.
 pub fn printable(text: &str) -> std::borrow::Cow<'_, str> {
     let hostile = |c: char| c.is_control() && !matches!(c, '\n' | '\t');
-    if text.contains(hostile) {
-        text.replace(hostile, "").into()
-    } else {
-        text.into()
+    if !text.contains(|c: char| hostile(c) || is_hidden(c)) {
+        return text.into();
     }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for c in text.chars().filter(|c| !hostile(*c)) {
+        if is_hidden(c) {
+            shown.extend(c.escape_unicode());
+        } else {
+            shown.push(c);
+        }
+    }
+    shown.into()
+}
+
+/// Whether nobody sees the character: it turns the direction of text round, or has no width. Joiners (U+200C, U+200D) are
+/// not among them: scripts and pictures need them.
+fn is_hidden(c: char) -> bool {
+    matches!(
+        c,
+        '\u{61C}'
+            | '\u{180E}'
+            | '\u{200B}'
+            | '\u{200E}'
+            | '\u{200F}'
+            | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{FEFF}'
+            | '\u{FFF9}'..='\u{FFFB}'
+            | '\u{E0000}'..='\u{E007F}'
+    )
 }
 
 /// The value at a path inside a value: `.name` of an object, `[0]` of a list.
@@ -123,5 +149,8 @@ mod tests {
     fn a_terminal_is_not_told_what_to_do() {
         assert_eq!(printable("a\u{1b}[2Jb\r\n\tc\u{9b}d\u{7}"), "a[2Jb\n\tcd");
         assert_eq!(printable("grün\n"), "grün\n");
+        let turned = printable("pay \u{202e}001\u{2066} to\u{200b}");
+        assert_eq!(turned, "pay \\u{202e}001\\u{2066} to\\u{200b}");
+        assert_eq!(printable("👩\u{200d}🔬"), "👩\u{200d}🔬");
     }
 }

@@ -50,6 +50,21 @@ fn told(output: &Output) -> (Option<i32>, String, String) {
 }
 
 #[test]
+fn output_shows_what_nobody_sees_unless_it_is_wanted_raw() {
+    let mut turned = world();
+    let body = "pay \u{202e}001\u{1b}[2J";
+    turned["replies"]["draft"][0]["json"]["body"] = json!(body);
+    let world = World::new("turned", &turned);
+    let said = |more: &[&str]| {
+        let mut run = agent();
+        run.args(["Wasm", "--quiet", "--script"]).arg(&world.0);
+        told(&run.args(more).output().expect("starts")).1
+    };
+    assert_eq!(said(&[]), "# T\n\npay \\u{202e}001[2J\n");
+    assert_eq!(said(&["--raw"]), format!("# T\n\n{body}\n"));
+}
+
+#[test]
 fn stdout_holds_the_output_and_stderr_the_narration() {
     let world = World::new("narration", &world());
     let output = agent()

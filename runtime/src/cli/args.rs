@@ -53,6 +53,9 @@ pub(super) struct How {
     /// Print one JSON object that says all about the run
     #[arg(long)]
     pub(super) json: bool,
+    /// Give a file or a program the output with all of its characters, also those that steer a terminal or turn text round
+    #[arg(long, conflicts_with = "json")]
+    pub(super) raw: bool,
     /// Write what happens as JSON lines; with - they go to standard output, the outcome last
     #[arg(long, value_name = "FILE|-", conflicts_with = "json")]
     pub(super) events: Option<String>,

@@ -224,7 +224,8 @@ mod on_server {
         let text = if how.json {
             Some(outcome.to_string())
         } else {
-            (!told.output.is_null()).then(|| report::readable(crate::text::shown(&told.output)))
+            (!told.output.is_null())
+                .then(|| report::readable(how, crate::text::shown(&told.output)))
         };
         if let Some(text) = text {
             report::write(text);

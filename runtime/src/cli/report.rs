@@ -24,7 +24,7 @@ pub(super) fn print<G: Graph>(how: &How, outcome: &Outcome<G>) -> ExitCode {
             .output
             .as_ref()
             .map(crate::text::shown)
-            .map(readable)
+            .map(|text| readable(how, text))
     };
     if let Some(text) = text {
         write(text);
@@ -63,12 +63,13 @@ pub(super) fn code(status: Status, error: Option<&Problem>) -> u8 {
     }
 }
 
-/// What a model or a tool wrote must not steer the terminal. A file or a program gets every byte.
-pub(super) fn readable(text: String) -> String {
-    if std::io::stdout().is_terminal() {
-        printable(&text).into_owned()
-    } else {
+/// What a model or a tool wrote must not steer a terminal, nor show something else than what is there: neither this one nor
+/// one that a file is looked at in later. `--raw` gives a file or a program every character.
+pub(super) fn readable(how: &How, text: String) -> String {
+    if how.raw && !std::io::stdout().is_terminal() {
         text
+    } else {
+        printable(&text).into_owned()
     }
 }
 

@@ -82,6 +82,7 @@ impl Serve {
     pub(in super::super) fn how(&self) -> How {
         How {
             json: false,
+            raw: false,
             events: None,
             quiet: self.quiet,
             record: None,

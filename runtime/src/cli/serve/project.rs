@@ -240,7 +240,8 @@ fn worded(mut entry: Value) -> Value {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
+    crate::text::printable(text)
+        .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
 }

@@ -302,15 +302,13 @@ pub(super) fn pretty(value: &Value) -> String {
 /// A text inside of HTML. What a model or a tool said is shown, and nothing else.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in crate::text::printable(text).chars() {
         match letter {
             '&' => safe.push_str("&amp;"),
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
-            '\n' | '\t' => safe.push(letter),
-            letter if letter.is_control() => {}
             letter => safe.push(letter),
         }
     }
@@ -324,8 +322,8 @@ mod tests {
     #[test]
     fn what_a_model_says_stays_text() {
         assert_eq!(
-            escaped("<script>alert('x')</script>\u{1b}[2J"),
-            "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;[2J"
+            escaped("<script>alert('x')</script>\u{1b}[2J\u{202e}"),
+            "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;[2J\\u{202e}"
         );
     }
 }

@@ -1,9 +1,12 @@
 // The page of `serve --http`. What a model said is only ever put in as text.
 "use strict";
 const $ = (id) => document.getElementById(id);
+// What nobody sees and turns other characters round is shown as an escape.
+const hidden = /[\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]/g;
+const visible = (text) => String(text).replace(hidden, (c) => "\\u{" + c.codePointAt(0).toString(16) + "}");
 const make = (tag, text, name) => {
   const node = document.createElement(tag);
-  if (text !== undefined) node.textContent = text;
+  if (text !== undefined) node.textContent = visible(text);
   if (name) node.className = name;
   return node;
 };
@@ -105,7 +108,7 @@ function happened(event) {
     case "note": return note("", event.text);
     case "words":
       if (!words || words.node !== event.node) words = { node: event.node, item: note("says", "", "words") };
-      words.item.lastChild.textContent += event.text;
+      words.item.lastChild.textContent += visible(event.text);
       return undefined;
     case "left": return note("", event.node + " → " + (event.to.length ? event.to.join(", ") : "end") + ", " + event.seconds.toFixed(2) + " s");
     case "warned": return note("warning", event.node + ": " + event.text);
@@ -124,10 +127,10 @@ function shown(run) {
   const output = run.output !== undefined ? run.output : (run.outcome || {}).output;
   const given = output !== undefined && output !== null;
   $("output").hidden = !given;
-  $("output").textContent = given ? (typeof output === "string" ? output : JSON.stringify(output, null, 2)) : "";
+  $("output").textContent = given ? visible(typeof output === "string" ? output : JSON.stringify(output, null, 2)) : "";
   const error = run.error || (run.outcome || {}).error;
   $("error").hidden = !error;
-  $("error").textContent = error ? (error.node ? error.node + ": " : "") + error.message : "";
+  $("error").textContent = error ? visible((error.node ? error.node + ": " : "") + error.message) : "";
   $("questions").replaceChildren(...(run.status === "waiting" ? run.questions || [] : []).map(question));
 }
 
@@ -252,8 +255,8 @@ function open() {
 const ready = guarded(async () => {
   about = await json("about");
   document.title = about.name;
-  $("name").textContent = about.name;
-  $("purpose").textContent = about.description;
+  $("name").textContent = visible(about.name);
+  $("purpose").textContent = visible(about.description);
   const properties = Object.entries(about.inputs.properties);
   properties.sort((one, other) => (other[0] === about.prompt) - (one[0] === about.prompt));
   $("inputs").replaceChildren(...properties.map(([name, schema]) => field(name, schema, name === about.prompt)));
