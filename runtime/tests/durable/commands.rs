@@ -60,7 +60,7 @@ impl Agent {
     }
 }
 
-fn told(output: &Output) -> (Option<i32>, String, String) {
+pub(super) fn told(output: &Output) -> (Option<i32>, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (
         output.status.code(),

@@ -3,6 +3,8 @@
 mod asked;
 #[cfg(feature = "cli")]
 mod commands;
+#[cfg(feature = "cli")]
+mod damaged;
 #[cfg(all(unix, feature = "postgres"))]
 mod delayed;
 #[cfg(all(unix, feature = "postgres"))]

@@ -1,8 +1,8 @@
 //! The file: where it is by default, who may read it, what is in it.
 
 use super::super::StoreError;
-use super::Settings;
-use rusqlite::Connection;
+use super::{Settings, log};
+use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
 
 /// The format of the file, in `user_version`. Counts up when a table changes.
@@ -112,8 +112,19 @@ pub(super) fn open(path: &Path, settings: &Settings) -> Result<Connection, Store
         why,
     };
     make(path).map_err(|error| fail(error.to_string()))?;
-    let connection = Connection::open(path).map_err(|error| fail(error.to_string()))?;
-    prepare(&connection, path, settings).map_err(|trouble| match trouble {
+    log::check(path).map_err(&fail)?;
+    let prepared = Connection::open(path).map_err(Unready::Sql);
+    let prepared = prepared.and_then(|connection| {
+        prepare(&connection, path, settings)?;
+        Ok(connection)
+    });
+    let prepared = match prepared {
+        Err(Unready::Sql(error)) if may_not_write(&error) => {
+            read_only(path, settings).map_err(|_| Unready::Sql(error))
+        }
+        prepared => prepared,
+    };
+    prepared.map_err(|trouble| match trouble {
         Unready::Known(error) => error,
         Unready::Sql(error)
             if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) =>
@@ -121,8 +132,38 @@ pub(super) fn open(path: &Path, settings: &Settings) -> Result<Connection, Store
             StoreError::Foreign(place(path))
         }
         Unready::Sql(error) => fail(error.to_string()),
-    })?;
-    Ok(connection)
+    })
+}
+
+fn may_not_write(error: &rusqlite::Error) -> bool {
+    let code = error.sqlite_error_code();
+    matches!(
+        code,
+        Some(rusqlite::ErrorCode::ReadOnly | rusqlite::ErrorCode::CannotOpen)
+    )
+}
+
+/// Opens a file that may only be read, or whose directory may: what is there can be looked at, and whoever writes is told.
+///
+/// Without a log, SQLite need not make one to read, if it is told that nobody writes.
+fn read_only(path: &Path, settings: &Settings) -> Result<Connection, Unready> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let name = path.display().to_string();
+    let name = name
+        .replace('%', "%25")
+        .replace('?', "%3f")
+        .replace('#', "%23");
+    let open = |how: &str| -> Result<Connection, Unready> {
+        let connection = Connection::open_with_flags(format!("file:{name}?{how}"), flags)?;
+        connection.busy_timeout(settings.busy_timeout)?;
+        connection.set_prepared_statement_cache_capacity(64);
+        check(&connection, path)?;
+        Ok(connection)
+    };
+    match open("mode=ro") {
+        Err(Unready::Sql(_)) if !log::holds_something(path) => open("mode=ro&immutable=1"),
+        opened => opened,
+    }
 }
 
 /// Makes directory and file so that only their owner can read them: runs hold what people said.

@@ -7,6 +7,7 @@
 
 mod file;
 mod group;
+mod log;
 mod read;
 mod settings;
 mod thread;
