@@ -4,13 +4,14 @@ use graphwright::codegen::{Graph, Map, Value, to_value};
 use graphwright::drive::{Entry, Kept, Position, fold};
 use graphwright::host::Model;
 use graphwright::host::{Boxed, CallError, Reply, Request};
+use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Outcome, Run, Status};
 use graphwright_tests::{Task, cases, goldens};
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// A copy of the scripts of a case, in a directory that goes with the test.
@@ -326,4 +327,45 @@ async fn branches_do_not_wait_for_each_other_step_by_step() {
         .unwrap();
     let (ideal, lock_step) = (Duration::from_millis(1020), Duration::from_millis(2010));
     assert!(time >= ideal && time < lock_step, "{time:?}");
+}
+
+/// What models say, and where.
+#[derive(Clone, Default)]
+struct Heard(Arc<Mutex<Vec<(String, String)>>>);
+
+impl Observer for Heard {
+    fn event(&self, event: &Event<'_>) {
+        if let Event::Words { node, lane, .. } | Event::Asked { node, lane, .. } = event {
+            let heard = ((*node).to_owned(), (*lane).to_owned());
+            self.0.lock().unwrap().push(heard);
+        }
+    }
+
+    fn wants_words(&self) -> bool {
+        true
+    }
+}
+
+#[tokio::test]
+async fn what_branches_say_carries_their_branch() {
+    let heard = Heard::default();
+    let host = Host::scripted(World::default()).rehearsing();
+    let graph = goldens::loki_branches::Branches::new();
+    let run = Run::with_inputs(&graph, Map::new()).watch(heard.clone());
+    let outcome = run.host(&host).run().await.unwrap();
+    assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);
+    let heard = heard.0.lock().unwrap().clone();
+    let lanes = |node: &str| -> Vec<&str> {
+        let of_node = heard.iter().filter(|(name, _)| name == node);
+        let mut lanes: Vec<&str> = of_node.map(|(_, lane)| lane.as_str()).collect();
+        lanes.dedup();
+        lanes
+    };
+    assert_eq!(lanes("begin"), [""]);
+    assert_eq!(
+        (lanes("long"), lanes("longest")),
+        (vec!["1.0/"], vec!["1.0/"])
+    );
+    assert_eq!(lanes("short"), ["1.1/"]);
+    assert_eq!(lanes("join"), [""]);
 }

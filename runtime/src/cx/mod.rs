@@ -149,6 +149,11 @@ impl<'r> Cx<'r> {
         self.name()
     }
 
+    /// The chain that it belongs to.
+    pub(crate) fn lane(&self) -> &'r Lane {
+        self.lane
+    }
+
     /// The node, for as long as the run lives.
     pub(crate) fn name(&self) -> &'r str {
         match self.node {
@@ -183,7 +188,7 @@ impl<'r> Cx<'r> {
 
     /// Tells whoever watches the run what the node is doing.
     pub(crate) fn note(&self, text: impl FnOnce() -> String) {
-        self.shared.note(self.name(), text);
+        self.shared.note(self.name(), self.lane, text);
     }
 
     /// Branch and step, as the journal names them.

@@ -34,11 +34,12 @@ impl Cx<'_> {
         });
         let key = self.call();
         let shared = self.shared;
-        let watched = self.name();
+        let (watched, lane) = (self.name(), self.lane);
         let tell = move |text: &str| {
             if let Some(watch) = &shared.watch {
                 watch.event(&Event::Note {
                     node: watched,
+                    lane: &lane.to_string(),
                     text,
                 });
             }

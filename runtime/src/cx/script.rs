@@ -1,6 +1,7 @@
 //! Running a program that sees the state and prints one object (Loki wiki, "script").
 
 use super::{Cx, Shared};
+use crate::drive::Lane;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{CallError, ScriptCall};
 use crate::journaled::{Fields, FromFields};
@@ -44,6 +45,7 @@ impl Cx<'_> {
         let teller = Teller {
             shared: self.shared,
             node: self.name(),
+            lane: self.lane,
             path: spec.path,
         };
         Asked::new(async move {
@@ -213,13 +215,14 @@ impl Object<'_> {
 struct Teller<'a> {
     shared: &'a Shared,
     node: &'a str,
+    lane: &'a Lane,
     path: &'static str,
 }
 
 impl Teller<'_> {
     fn told(&self, failure: Failure) -> Failure {
         self.shared
-            .note(self.node, || format!("script failed: {failure}"));
+            .note(self.node, self.lane, || format!("script failed: {failure}"));
         crate::spans::failing(&failure);
         failure
     }

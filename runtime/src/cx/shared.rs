@@ -291,10 +291,11 @@ impl Shared {
     }
 
     /// Tells whoever watches the run what a node is doing.
-    pub(crate) fn note(&self, node: &str, text: impl FnOnce() -> String) {
+    pub(crate) fn note(&self, node: &str, lane: &Lane, text: impl FnOnce() -> String) {
         if let Some(watch) = &self.watch {
             watch.event(&Event::Note {
                 node,
+                lane: &lane.to_string(),
                 text: &text(),
             });
         }

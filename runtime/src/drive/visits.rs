@@ -4,6 +4,14 @@ use super::lane::stopped;
 use super::{Drive, Stopped};
 use crate::failure::Kind;
 use crate::graph::Graph;
+use std::sync::atomic::Ordering;
+
+impl<G: Graph> Drive<'_, G> {
+    /// How many exits were made so far, also before the run was stopped.
+    pub(crate) fn exits_before(&self) -> u32 {
+        self.made.load(Ordering::Relaxed)
+    }
+}
 
 /// Counts a visit and a step (Loki wiki: `max_loop_iterations` is a cap per node).
 #[inline]

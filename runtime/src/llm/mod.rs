@@ -228,13 +228,18 @@ pub(crate) async fn complete(
     let shared = cx.shared;
     let watch = shared.watch.as_deref();
     let node = cx.name();
+    let lane = match watch {
+        Some(_) => cx.lane().to_string(),
+        None => String::new(),
+    };
+    let lane = lane.as_str();
     let begun = shared.host.clock.now();
     let asking = async {
         let model = &shared.host.model;
         let asked = async {
             match watch.filter(|watch| watch.wants_words()) {
                 Some(watch) => {
-                    let told = |text: &str| watch.event(&Event::Words { node, text });
+                    let told = |text: &str| watch.event(&Event::Words { node, lane, text });
                     model.stream(&request, &told).await
                 }
                 None => model.complete(&request).await,
@@ -255,6 +260,7 @@ pub(crate) async fn complete(
         if let Some(watch) = watch {
             watch.event(&Event::Asked {
                 node,
+                lane,
                 model: request.model.as_deref(),
                 purpose: request.purpose,
                 finish: reply.finish,

@@ -35,14 +35,16 @@ pub trait Observer: Send + Sync {
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event<'a> {
-    /// The run begins.
+    /// The run begins or goes on.
     Started {
         /// The run.
         run_id: &'a str,
         /// The graph's name.
         graph: &'a str,
-        /// The first node.
+        /// The node at which the run began; one that goes on does so after `after` exits.
         start: &'a str,
+        /// How many exits were made before; 0: it begins.
+        after: u32,
         /// RFC 3339, UTC.
         date: String,
     },
@@ -68,6 +70,8 @@ pub enum Event<'a> {
     Note {
         /// Its id.
         node: &'a str,
+        /// Where: empty for the main chain, else the branch.
+        lane: &'a str,
         /// What it says.
         text: &'a str,
     },
@@ -75,6 +79,8 @@ pub enum Event<'a> {
     Words {
         /// The node that asked.
         node: &'a str,
+        /// Where: empty for the main chain, else the branch.
+        lane: &'a str,
         /// What comes next.
         text: &'a str,
     },
@@ -82,6 +88,8 @@ pub enum Event<'a> {
     Asked {
         /// The node that asked.
         node: &'a str,
+        /// Where: empty for the main chain, else the branch.
+        lane: &'a str,
         /// `provider:name`; `None`: the host's own choice.
         model: Option<&'a str>,
         /// What for.

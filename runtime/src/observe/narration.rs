@@ -96,8 +96,14 @@ fn colour(text: &str) -> &'static str {
 impl<W: Write + Send> Observer for Narration<W> {
     fn event(&self, event: &Event<'_>) {
         match event {
-            Event::Started { graph, start, .. } => {
-                self.line(&format!("graph: {graph} (start: {start})"))
+            Event::Started {
+                graph,
+                start,
+                after: 0,
+                ..
+            } => self.line(&format!("graph: {graph} (start: {start})")),
+            Event::Started { graph, after, .. } => {
+                self.line(&format!("graph: {graph} (goes on after step {after})"))
             }
             Event::Entered { node, kind, .. } => self.line(&format!("{node} ({kind})")),
             Event::Note { text, .. } => self.line(&format!("  {text}")),

@@ -166,6 +166,7 @@ impl Told<'_> {
             run_id: &self.shared.id,
             graph: &self.about.name,
             start: self.node,
+            after: 0,
             date: self.shared.host.clock.date(),
         });
         self.tell(&Event::Entered {

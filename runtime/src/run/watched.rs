@@ -26,6 +26,7 @@ pub(super) async fn watched<G: Graph>(
             run_id: &shared.id,
             graph: &about.name,
             start: drive.name(at),
+            after: drive.exits_before(),
             date,
         });
     }

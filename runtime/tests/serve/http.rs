@@ -198,7 +198,11 @@ fn events_come_as_they_happen_and_from_where_they_broke_off() {
             }
         }
     };
-    assert_eq!(next("started")["run_id"], id.as_str());
+    let started = next("started");
+    assert_eq!(
+        (&started["run_id"], &started["after"]),
+        (&json!(id), &json!(0))
+    );
     assert_eq!(next("entered")["node"], "draft");
     assert_eq!(next("outcome")["outcome"]["status"], "waiting");
     let (status, _) = server.json(
@@ -206,7 +210,8 @@ fn events_come_as_they_happen_and_from_where_they_broke_off() {
         &json!({"question": "review", "answer": "no"}),
     );
     assert_eq!(status, 202);
-    // The same stream goes on.
+    // The same stream goes on, and says that the run does, too.
+    assert_eq!(next("started")["after"], 2);
     assert_eq!(next("outcome")["outcome"]["status"], "completed");
     let (status, _, body) = server.raw(
         &format!("GET /runs/{id}/events"),

@@ -98,18 +98,25 @@ function note(what, text, kind) {
   return item;
 }
 
-let words = null;
+let words = new Map();
+// The branch that an event belongs to, as people read it; nothing on the main chain.
+const where = (event) => (event.lane ? "branch " + event.lane.replace(/\/$/, "") + " " + (event.node || "") : "");
 function happened(event) {
-  if (event.event !== "words") words = null;
   switch (event.event) {
-    case "started": return note("start", event.graph + " begins at " + event.start);
+    case "started":
+      return note("start", event.graph + (event.after ? " goes on after step " + event.after : " begins at " + event.start));
     case "changed": return note("changed", "the graph has changed since the run began: " + event.changes.join("; "));
-    case "entered": return note("node", event.node + " (" + event.kind + ")" + (event.visit > 1 ? ", visit " + event.visit : ""));
-    case "note": return note("", event.text);
-    case "words":
-      if (!words || words.node !== event.node) words = { node: event.node, item: note("says", "", "words") };
-      words.item.lastChild.textContent += visible(event.text);
+    case "entered": return note(event.lane ? where(event) : "node", event.node + " (" + event.kind + ")" + (event.visit > 1 ? ", visit " + event.visit : ""));
+    case "note": return note(where(event), event.text);
+    case "words": {
+      // Branches talk at the same time: each node of each branch has a line of its own, until it has answered.
+      const key = event.lane + event.node;
+      let item = words.get(key);
+      if (!item) words.set(key, (item = note(event.lane ? where(event) : "says", "", "words")));
+      item.lastChild.textContent += visible(event.text);
       return undefined;
+    }
+    case "asked": words.delete(event.lane + event.node); return undefined;
     case "left": return note("", event.node + " → " + (event.to.length ? event.to.join(", ") : "end") + ", " + event.seconds.toFixed(2) + " s");
     case "warned": return note("warning", event.node + ": " + event.text);
     case "failed": return note("failed", event.node + ": " + event.message, "bad");
@@ -216,6 +223,7 @@ async function follow(run) {
   const own = new AbortController();
   following = own;
   $("events").replaceChildren();
+  words = new Map();
   try {
     await refresh(run);
     const answer = await call("runs/" + encodeURIComponent(run) + "/events", { signal: own.signal });
