@@ -6,7 +6,7 @@ use graphwright_tests::{Task, cases, goldens};
 use serde_json::Map;
 
 /// How many storms each graph goes through.
-const EACH: u64 = 12;
+const EACH: u64 = 40;
 
 struct Storms;
 

@@ -195,11 +195,17 @@ impl Group {
         Ok((status, out, err.bytes))
     }
 
-    /// Waits for the process to end by itself; what then is left of it is ended when the group is dropped.
+    /// Waits for the process to end by itself, then for it to end when it is asked to; what is left of it after that is ended
+    /// when the group is dropped.
     #[cfg(feature = "mcp")]
     pub(super) async fn part(&mut self, patience: Duration) {
-        // What cannot be waited for is ended by the drop, too.
-        let _ = tokio::time::timeout(patience, self.wait()).await;
+        let ended = tokio::time::timeout(patience, self.wait()).await;
+        #[cfg(unix)]
+        if let (Err(_), Some(leader)) = (&ended, &self.leader) {
+            leader.signal(rustix::process::Signal::TERM);
+            // What cannot be waited for is ended by the drop, too.
+            let _ = tokio::time::timeout(GRACE, self.wait()).await;
+        }
     }
 }
 

@@ -14,7 +14,7 @@ fn object(value: Value) -> Map<String, Value> {
 fn seeds() -> std::ops::Range<u64> {
     let named = std::env::var("GRAPHWRIGHT_STORM").ok();
     let named = named.as_deref().and_then(|text| text.split_once(".."));
-    named.map_or(0..800, |(from, to)| {
+    named.map_or(0..2000, |(from, to)| {
         from.parse().expect("a number")..to.parse().expect("a number")
     })
 }
@@ -22,8 +22,14 @@ fn seeds() -> std::ops::Range<u64> {
 /// The first trial that shows a fault.
 fn first_broken<G: Graph>(graph: &G, inputs: Value) -> Option<Trial> {
     let inputs = object(inputs);
-    let mut trials = seeds().map(|seed| chaos(graph, &inputs, &Given::default(), None, seed));
-    trials.find(|trial| trial.broken.is_some())
+    let mut moments = 0;
+    let broken = seeds().find_map(|seed| {
+        let trial = chaos(graph, &inputs, &Given::default(), None, seed);
+        moments += trial.moments;
+        trial.broken.is_some().then_some(trial)
+    });
+    println!("{}: {moments} steps", graph.about().name);
+    broken
 }
 
 fn shown(trial: &Trial) -> String {
