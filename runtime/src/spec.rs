@@ -47,6 +47,8 @@ pub struct ScriptSpec {
     pub interpreter: Interpreter,
     /// JSON Schema (as JSON text) of the printed object without `_next`; `None`: any object.
     pub schema: Option<&'static str>,
+    /// The nodes that it says it may name with `_next`.
+    pub routes: &'static [&'static str],
     /// Seconds that it may take; `None`: no limit.
     pub seconds: Option<f64>,
 }
@@ -57,6 +59,7 @@ impl ScriptSpec {
         path: "",
         interpreter: Interpreter::Bash,
         schema: None,
+        routes: &[],
         seconds: Some(30.0),
     };
 }

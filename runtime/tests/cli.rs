@@ -259,7 +259,8 @@ fn a_missing_key_is_told_before_the_run_begins() {
 fn a_rehearsal_runs_without_keys_and_says_so() {
     let dir = std::env::temp_dir().join(format!("graphwright-rehearsal-{}", std::process::id()));
     std::fs::create_dir_all(dir.join("scripts")).expect("a directory");
-    std::fs::write(dir.join("scripts/gate.py"), "print('{}')").expect("a script");
+    let script = "open('published', 'w').close()\nprint('{}')";
+    std::fs::write(dir.join("scripts/gate.py"), script).expect("a script");
     let run = |words: &[&str], input: &str| {
         let mut child = agent()
             .args(["p", "--json", "--model", "rehearsal", "--dir"])
@@ -285,8 +286,13 @@ fn a_rehearsal_runs_without_keys_and_says_so() {
         (Some(0), &json!(true), &json!("yes")),
         "{stderr}"
     );
-    assert!(stderr.contains("warning: this is a rehearsal"), "{stderr}");
-
+    assert!(stderr.contains("a rehearsal: ") && stderr.contains("nothing is run"));
+    assert!(
+        !dir.join("published").exists(),
+        "a rehearsal has no effects"
+    );
+    let (_, _, stderr) = run(&["--with-scripts"], "yes\n");
+    assert!(dir.join("published").exists(), "{stderr}");
     let (code, stdout, _) = run(&["--detach-on-ask"], "");
     let outcome: Value = serde_json::from_str(&stdout).expect("one object");
     assert_eq!(
@@ -294,7 +300,6 @@ fn a_rehearsal_runs_without_keys_and_says_so() {
         (Some(3), &json!("waiting"), &json!("review"))
     );
     assert_eq!(outcome["waiting"]["options"], json!(["yes", "no"]));
-
     let (code, stdout, _) = run(&[], "");
     let outcome: Value = serde_json::from_str(&stdout).expect("one object");
     assert_eq!(

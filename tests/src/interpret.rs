@@ -78,7 +78,11 @@ impl Taken {
 impl<'p> Interpreted<'p> {
     /// Makes a program runnable.
     pub fn new(program: &'p Program, facts: &'p Facts) -> Self {
-        let specs = program.nodes.iter().map(Specs::of).collect();
+        let specs = program
+            .nodes
+            .iter()
+            .map(|node| Specs::of(node, program))
+            .collect();
         Self {
             program,
             facts,

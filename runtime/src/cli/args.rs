@@ -72,9 +72,12 @@ pub(super) struct How {
     /// repeats the run; a file `NAME.scenario.yaml` becomes a test for `graphwright test`
     #[arg(long, value_name = "FILE")]
     pub(super) record: Option<PathBuf>,
-    /// The model of nodes that name none; `rehearsal` makes all answers up
+    /// The model of nodes that name none; `rehearsal` makes up what models, scripts, tools and all else outside answer
     #[arg(long, value_name = "PROVIDER:NAME")]
     pub(super) model: Option<String>,
+    /// In a rehearsal, really run the scripts: they may change things
+    #[arg(long, requires = "model")]
+    pub(super) with_scripts: bool,
     /// Answer the next question; may be given several times. When a run that waits is resumed, ID=TEXT answers one of
     /// several questions
     #[arg(long = "answer", value_name = "TEXT")]

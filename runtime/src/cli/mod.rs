@@ -397,10 +397,20 @@ fn host(how: &How, given: Option<Host>) -> Result<Host, String> {
         host.tools = Arc::new(toolbox(how)?.and_env());
     }
     if how.rehearses() {
-        tell!(
-            "warning: this is a rehearsal: model answers are made up from the schemas, and no model is asked"
-        );
+        let scripts = Arc::clone(&host.scripts);
         host = host.rehearsing();
+        if how.with_scripts {
+            tell!(
+                "warning: this is a rehearsal: answers are made up from what the graph declares, but its scripts are really run"
+            );
+            host.scripts = scripts;
+        } else {
+            tell!(
+                "warning: this is a rehearsal: what models, scripts and tools answer is made up from what the graph declares, and nothing is run (--with-scripts runs scripts)"
+            );
+        }
+    } else if how.with_scripts {
+        return Err("--with-scripts is for rehearsals: give --model rehearsal, too".to_owned());
     }
     if let Some(folder) = approvals::artifacts(how) {
         host.artifacts = Arc::new(folder);

@@ -79,6 +79,8 @@ impl Cx<'_> {
                 key: &key,
                 path: spec.path,
                 interpreter: spec.interpreter,
+                schema: spec.schema,
+                routes: spec.routes,
                 dir: &shared.dir,
                 state,
                 clock: shared.host.clock.as_ref(),

@@ -15,6 +15,7 @@ pub mod people;
 pub mod process;
 pub mod rehearsal;
 pub mod scripted;
+mod stand_in;
 pub mod tools;
 pub mod web;
 
@@ -122,11 +123,21 @@ impl Host {
         scripted::Scripted::new(world).host()
     }
 
-    /// The same world with a model that makes its answers up ([`rehearsal`]).
+    /// A rehearsal of this world ([`rehearsal`]): answers of models, scripts, actions, tools, agents and knowledge bases are made
+    /// up from what the graph declares, and files of runs stay in memory. Nothing outside is started, asked or changed. What a
+    /// scripted world says counts before that.
     #[must_use]
     pub fn rehearsing(mut self) -> Self {
         self.model = Arc::new(rehearsal::Rehearsal);
         self.rehearsal = true;
+        self.scripts = Arc::new(stand_in::MadeUpScripts::instead_of(self.scripts));
+        self.actions = Arc::new(stand_in::MadeUpActions::instead_of(self.actions));
+        if self.environment == Environment::Real {
+            self.tools = Arc::new(stand_in::StandIn);
+            self.agents = Arc::new(stand_in::StandIn);
+            self.retrieval = Arc::new(stand_in::StandIn);
+            self.artifacts = Arc::new(Held::default());
+        }
         self
     }
 
@@ -308,6 +319,12 @@ pub struct ToolRequest<'a> {
 pub trait Scripts: Send + Sync {
     /// Runs one and gives what it printed. Dropping the future ends it and all it started (decision D7).
     fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>>;
+
+    /// Whether it is written down what the script of a node prints, so that nothing is started for it.
+    fn declares(&self, node: &str) -> bool {
+        let _ = node;
+        false
+    }
 }
 
 /// A script that is to run.
@@ -327,6 +344,10 @@ pub struct ScriptCall<'a> {
     pub path: &'a str,
     /// What runs it.
     pub interpreter: Interpreter,
+    /// JSON Schema (as JSON text) of what it prints, without `_next`, where the graph declares it.
+    pub schema: Option<&'a str>,
+    /// The nodes that it may name with `_next`, where the graph declares them.
+    pub routes: &'a [&'a str],
     /// The graph's directory.
     pub dir: &'a Path,
     /// The state, as JSON.

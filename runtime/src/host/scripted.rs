@@ -345,6 +345,10 @@ fn is_server(name: &str) -> bool {
 }
 
 impl Scripts for Scripted {
+    fn declares(&self, node: &str) -> bool {
+        self.world.scripts.contains_key(node)
+    }
+
     fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
         let Some(list) = self.world.scripts.get(call.node) else {
             return self.processes.run(call);
@@ -427,6 +431,10 @@ impl Actions for Scripted {
             .next(Section::Actions, act.item_id, act.key, Some(list))
             .cloned();
         Box::pin(async move { answer })
+    }
+
+    fn declares(&self, item_id: &str) -> bool {
+        self.world.actions.contains_key(item_id)
     }
 
     fn takes(&self, item_id: &str, dir: &std::path::Path) -> bool {

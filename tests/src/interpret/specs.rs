@@ -37,7 +37,7 @@ macro_rules! spec {
 }
 
 impl Specs {
-    pub(super) fn of(node: &Node) -> Self {
+    pub(super) fn of(node: &Node, program: &Program) -> Self {
         let schema = node
             .work
             .schema()
@@ -73,6 +73,7 @@ impl Specs {
                     ir::Interpreter::TypeScript => Interpreter::TypeScript,
                 },
                 schema,
+                routes: routes(node, program),
                 seconds: seconds(work.timeout),
             }),
             Work::Ask(work) => match &work.answer {
@@ -145,6 +146,20 @@ pub(super) fn leak(text: &str) -> &'static str {
 
 pub(super) fn texts(texts: impl Iterator<Item = String>) -> &'static [&'static str] {
     Box::leak(texts.map(|text| leak(&text)).collect())
+}
+
+/// The nodes that a script says it may name.
+fn routes(node: &Node, program: &Program) -> &'static [&'static str] {
+    texts(node.exits.iter().filter_map(|exit| match exit.when {
+        ir::When::Routed(to) => Some(program[to].id.clone()),
+        ir::When::Done
+        | ir::When::Failed
+        | ir::When::Answer(_)
+        | ir::When::Other
+        | ir::When::RoutedAnywhere
+        | ir::When::If(_)
+        | ir::When::FailedIf(_) => None,
+    }))
 }
 
 fn seconds(limit: Option<Duration>) -> Option<f64> {

@@ -10,7 +10,7 @@ use quote::quote;
 
 pub(super) fn body(plan: &Plan<'_>, planned: &NodePlan<'_>, work: &Script) -> TokenStream {
     let schema = work.writes.as_ref().map(schema_const);
-    let spec = spec(work);
+    let spec = spec(work, &routes(plan, planned));
     let done = planned
         .exits
         .iter()
@@ -34,7 +34,25 @@ fn succeeds(exit: &ExitPlan<'_>) -> bool {
     exit.exit.outcome == crate::ir::Outcome::Success
 }
 
-fn spec(work: &Script) -> TokenStream {
+/// The nodes that it says it may name.
+fn routes(plan: &Plan<'_>, planned: &NodePlan<'_>) -> Vec<TokenStream> {
+    let routed = planned
+        .exits
+        .iter()
+        .filter_map(|exit| match exit.exit.when {
+            When::Routed(node) => Some(literal::text(&plan.program[node].id)),
+            When::Done
+            | When::Failed
+            | When::Answer(_)
+            | When::Other
+            | When::RoutedAnywhere
+            | When::If(_)
+            | When::FailedIf(_) => None,
+        });
+    routed.collect()
+}
+
+fn spec(work: &Script, routes: &[TokenStream]) -> TokenStream {
     let path = literal::text(&work.path);
     let interpreter = match work.interpreter {
         Interpreter::Bash => quote!(Bash),
@@ -52,6 +70,7 @@ fn spec(work: &Script) -> TokenStream {
             ("path", path, ""),
             ("interpreter", quote!(Interpreter::#interpreter), ""),
             ("schema", schema, "None"),
+            ("routes", quote!(&[#(#routes),*]), "& []"),
             ("seconds", seconds(work.timeout), "Some (30.0)"),
         ],
     )

@@ -51,7 +51,7 @@ pub(in super::super) struct Serve {
     /// Answer everything outside from this file instead of the real world, each run afresh
     #[arg(long, value_name = "FILE")]
     pub(in super::super) script: Option<PathBuf>,
-    /// The model of nodes that name none; `rehearsal` makes all answers up
+    /// The model of nodes that name none; `rehearsal` makes up what models, scripts, tools and all else outside answer
     #[arg(long, value_name = "PROVIDER:NAME")]
     pub(in super::super) model: Option<String>,
     #[command(flatten)]
@@ -90,6 +90,7 @@ impl Serve {
             verbose: false,
             script: self.script.clone(),
             model: self.model.clone(),
+            with_scripts: false,
             answers: Vec::new(),
             detach_on_ask: false,
             answer_within: self.answer_within,

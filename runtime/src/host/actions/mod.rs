@@ -35,6 +35,12 @@ pub trait Actions: Send + Sync {
         let _ = (item_id, dir);
         true
     }
+
+    /// Whether it is written down what an item gives, so that nothing is called for it.
+    fn declares(&self, item_id: &str) -> bool {
+        let _ = item_id;
+        false
+    }
 }
 
 /// A call that is wanted. Whether it is permitted has been decided.

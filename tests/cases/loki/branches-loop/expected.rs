@@ -559,6 +559,7 @@ pub mod check {
         path: "check.sh",
         interpreter: Interpreter::Bash,
         schema: Some(SCHEMA),
+        routes: &["draft"],
         ..ScriptSpec::DEFAULT
     };
 

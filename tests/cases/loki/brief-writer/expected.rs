@@ -527,6 +527,7 @@ pub mod gate {
         path: "scripts/gate.py",
         interpreter: Interpreter::Python,
         schema: Some(SCHEMA),
+        routes: &["draft"],
         ..ScriptSpec::DEFAULT
     };
 

@@ -2001,6 +2001,7 @@ pub mod state {
         path: "we ird.sh",
         interpreter: Interpreter::Bash,
         schema: Some(SCHEMA),
+        routes: &["ключ"],
         ..ScriptSpec::DEFAULT
     };
 

@@ -664,6 +664,7 @@ pub mod check {
         path: "check.sh",
         interpreter: Interpreter::Bash,
         schema: Some(SCHEMA),
+        routes: &["draft"],
         ..ScriptSpec::DEFAULT
     };
 

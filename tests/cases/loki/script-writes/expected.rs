@@ -402,6 +402,7 @@ pub mod count {
         path: "scripts/count.sh",
         interpreter: Interpreter::Bash,
         schema: Some(SCHEMA),
+        routes: &["many"],
         ..ScriptSpec::DEFAULT
     };
 

@@ -467,6 +467,7 @@ pub mod second {
         interpreter: Interpreter::Bash,
         schema: Some(SCHEMA),
         seconds: Some(2.0),
+        ..ScriptSpec::DEFAULT
     };
 
     /// Runs `s.sh` on the whole state and follows its route.
