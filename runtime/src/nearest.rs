@@ -19,19 +19,28 @@ pub(crate) fn nearest<'c>(
     near.min_by_key(|(far, _)| *far).map(|(_, found)| found)
 }
 
-/// How many letters must be changed, added or left out to make one text from another.
+/// How many letters must be changed, added, left out or swapped with their neighbour to make one text from another.
 pub(crate) fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().take(64).collect();
     let b: Vec<char> = b.chars().take(64).collect();
+    // Of the letter before last, of the last one, and of this one.
+    let mut earlier: Vec<usize> = Vec::new();
     let mut before: Vec<usize> = (0..=b.len()).collect();
-    for (line, letter) in a.chars().take(64).enumerate() {
+    for (line, letter) in a.iter().enumerate() {
         let mut row = vec![line + 1];
+        let last = line.checked_sub(1).and_then(|last| a.get(last));
         let costs = before.iter().zip(before.iter().skip(1)).zip(&b);
-        for ((changed, above), other) in costs {
+        for (column, ((changed, above), other)) in costs.enumerate() {
             let left = row.last().copied().unwrap_or_default();
-            let changed = changed + usize::from(letter != *other);
-            row.push(changed.min(above + 1).min(left + 1));
+            let changed = changed + usize::from(letter != other);
+            let swapped = column
+                .checked_sub(1)
+                .filter(|last_column| b.get(*last_column) == Some(letter) && last == Some(other))
+                .and_then(|last_column| earlier.get(last_column))
+                .map_or(usize::MAX, |cost| cost + 1);
+            row.push(changed.min(above + 1).min(left + 1).min(swapped));
         }
-        before = row;
+        earlier = std::mem::replace(&mut before, row);
     }
     before.last().copied().unwrap_or_default()
 }
@@ -46,6 +55,7 @@ mod tests {
         assert_eq!(nearest("initial_promt", known), Some("initial_prompt"));
         assert_eq!(nearest("Initial-Prompt", known), Some("initial_prompt"));
         assert_eq!(nearest("titel", known), Some("title"));
+        assert_eq!(nearest("itlte", known), None);
         assert_eq!(nearest("m", known), None);
         assert_eq!(nearest("colour", known), None);
     }
