@@ -85,8 +85,9 @@ pub(super) async fn read<G: Graph>(
 ) -> Result<Legible<G>, String> {
     let origin = store.origin(run).await.map_err(|error| error.to_string())?;
     let exits = store.exits(run).await.map_err(|error| error.to_string())?;
-    let (exits, gap) = before_gap(exits);
+    let (mut exits, gap) = before_gap(exits);
     let restored = restore::restore(graph, &origin, &exits).map_err(|error| error.to_string())?;
+    exits.sort_by_key(|exit| exit.seq);
     Ok(Legible {
         restored,
         exits,

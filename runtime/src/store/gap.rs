@@ -3,34 +3,47 @@
 use super::ExitRow;
 use std::collections::BTreeMap;
 
-/// The exits before the first one that is missing, in the order in which they were made, and what is missing, if
-/// anything is.
+/// The exits that were made before the first one that is missing, in the order in which they are given, and what is missing,
+/// if anything is.
 pub(crate) fn before_gap(mut exits: Vec<ExitRow>) -> (Vec<ExitRow>, Option<String>) {
+    let first = in_chains(&exits).into_iter().chain(in_order(&exits));
+    let Some((seq, gap)) = first.min() else {
+        return (exits, None);
+    };
+    exits.retain(|row| row.seq < seq);
+    (exits, Some(gap))
+}
+
+/// The first exit of each chain that stands behind a gap, and what is missing before it.
+fn in_chains(exits: &[ExitRow]) -> Vec<(u32, String)> {
+    let mut chains: BTreeMap<&str, Vec<&ExitRow>> = BTreeMap::new();
+    for row in exits {
+        chains.entry(&row.lane).or_default().push(row);
+    }
+    let behind = chains.into_iter().filter_map(|(lane, mut rows)| {
+        rows.sort_by_key(|row| row.step);
+        let mut steps = (0_u32..).zip(rows);
+        let (expected, row) = steps.find(|(expected, row)| row.step != *expected)?;
+        Some((row.seq, missing(lane, expected, row.step)))
+    });
+    behind.collect()
+}
+
+/// The first exit before which one was made that no chain misses: the last of its chain.
+fn in_order(exits: &[ExitRow]) -> Option<(u32, String)> {
+    let mut exits: Vec<&ExitRow> = exits.iter().collect();
     exits.sort_by_key(|row| row.seq);
-    let mut next: BTreeMap<&str, u32> = BTreeMap::new();
-    let mut last = None;
-    let found = exits.iter().enumerate().find_map(|(at, row)| {
-        let expected = next.entry(&row.lane).or_default();
-        if row.step != *expected {
-            let gap = missing(&row.lane, *expected, row.step);
-            return Some((at, gap));
-        }
-        *expected += 1;
-        if last.is_some_and(|last: u32| last + 1 != row.seq) {
-            let gap = format!(
-                "the journal lacks what was made before step {}{}",
-                row.lane, row.step
-            );
-            return Some((at, gap));
-        }
-        last = Some(row.seq);
-        None
-    });
-    let gap = found.map(|(at, gap)| {
-        exits.truncate(at);
-        gap
-    });
-    (exits, gap)
+    let pairs = || exits.iter().zip(exits.iter().skip(1));
+    // Where exits are not counted one by one, nothing can be told from the counts.
+    if pairs().any(|(one, next)| one.seq == next.seq) {
+        return None;
+    }
+    let (_, row) = pairs().find(|(one, next)| one.seq + 1 != next.seq)?;
+    let gap = format!(
+        "the journal lacks what was made before step {}{}",
+        row.lane, row.step
+    );
+    Some((row.seq, gap))
 }
 
 /// That a chain lacks a step, and has a later one.
@@ -65,6 +78,26 @@ mod tests {
         let whole = [(1, "", 0), (2, "1.0/", 0), (4, "1.1/", 0), (3, "1.0/", 1)];
         assert_eq!(kept(&whole), (4, None));
         assert_eq!(kept(&[]), (0, None));
+    }
+
+    #[test]
+    fn chains_stay_together_as_stores_give_them() {
+        let chains = [
+            (1, "", 0),
+            (5, "", 1),
+            (2, "1.0/", 0),
+            (4, "1.0/", 1),
+            (3, "1.1/", 0),
+        ];
+        assert_eq!(before_gap(rows(&chains)), (rows(&chains), None));
+    }
+
+    #[test]
+    fn a_journal_whose_exits_are_not_counted_is_whole() {
+        let whole = [(1, "1.0/", 0), (1, "", 0), (1, "", 1), (1, "1.0/", 1)];
+        assert_eq!(kept(&whole), (4, None));
+        let other = [(2, "", 0), (1, "", 1)];
+        assert_eq!(kept(&other), (2, None));
     }
 
     #[test]

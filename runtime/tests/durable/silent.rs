@@ -102,7 +102,7 @@ async fn a_run_goes_on_when_a_silent_server_is_back() {
         return;
     };
     let dir = Dir::new("silent-back");
-    let url = proxy.url("connect_timeout=200ms&statement_timeout=300ms");
+    let url = proxy.url("connect_timeout=2s&statement_timeout=2s");
     let store: Arc<dyn Store> = Arc::new(Postgres::at(&url).await.expect("opens"));
     let graph = Walk::new();
     let host = host(&dir, &proxy);
@@ -135,7 +135,7 @@ async fn a_run_on_a_server_that_stays_silent_stops_and_can_be_resumed() {
         return;
     };
     let dir = Dir::new("silent-stop");
-    let url = proxy.url("connect_timeout=200ms&statement_timeout=200ms&retry_timeout=1s");
+    let url = proxy.url("connect_timeout=2s&statement_timeout=2s&retry_timeout=4s");
     let store: Arc<dyn Store> = Arc::new(Postgres::at(&url).await.expect("opens"));
     let graph = Walk::new();
     let host = host(&dir, &proxy);
@@ -151,7 +151,7 @@ async fn a_run_on_a_server_that_stays_silent_stops_and_can_be_resumed() {
         message.contains("postgres://postgres@127.0.0.1"),
         "{message}"
     );
-    assert!(message.contains("for 200ms"), "{message}");
+    assert!(message.contains("for 2s"), "{message}");
     assert!(message.contains("`resume` continues"), "{message}");
 
     proxy.speak();
