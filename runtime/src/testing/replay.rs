@@ -54,7 +54,9 @@ pub async fn replay<G: Graph>(graph: &G, store: &dyn Store) -> Result<Vec<Replay
         ..Filter::default()
     };
     let mut replayed = Vec::new();
-    for row in store.list(&filter).await? {
+    for listed in store.list(&filter).await? {
+        // With its outcome, which a list leaves out.
+        let row = store.run(&listed.id).await?;
         let origin = store.origin(&row.id).await?;
         let exits = store.exits(&row.id).await?;
         replayed.push(Replayed {
