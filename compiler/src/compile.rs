@@ -17,13 +17,13 @@ use std::path::{Path, PathBuf};
 pub struct Options {
     /// The language; `None`: found out from the shape of the file.
     pub dialect: Option<Dialect>,
-    /// Whether scripts are trusted with nothing that they do not declare (decision L19).
+    /// Whether scripts are trusted with nothing that they do not declare.
     pub strict: bool,
     /// Which warnings are silenced or denied.
     pub levels: Levels,
     /// Capabilities granted to the graph.
     pub grants: Vec<String>,
-    /// Where child agents are found; `None`: in the directory that holds the graph's own (decision L16).
+    /// Where child agents are found; `None`: in the directory that holds the graph's own.
     pub agents_dir: Option<PathBuf>,
     /// Where tools are found; `None`: tools are not known, and not checked.
     pub tools_dir: Option<PathBuf>,

@@ -72,7 +72,7 @@ where
     T::deserialize(deserializer).map(Some)
 }
 
-/// A script named a node that `x-routes` does not list (decision L2).
+/// A script named a node that `x-routes` does not list.
 pub fn route_error(name: &str, allowed: &[&str]) -> Failure {
     Failure::new(
         Kind::UnknownRoute,
@@ -83,7 +83,7 @@ pub fn route_error(name: &str, allowed: &[&str]) -> Failure {
     )
 }
 
-/// A script named a node that the graph does not have (decision L2).
+/// A script named a node that the graph does not have.
 pub fn unknown_node(name: &str, about: &About) -> Failure {
     let valid: Vec<&str> = about.nodes.iter().map(|node| node.id.as_ref()).collect();
     Failure::new(

@@ -1,4 +1,4 @@
-//! What a graph needs of the outside, so that what is missing is told before its first node (decision D6) and what takes
+//! What a graph needs of the outside, so that what is missing is told before its first node and what takes
 //! long can be made before it is wanted.
 //!
 //! Apart from [`crate::graph::About`], because most graphs have nothing to say here and say nothing in their code.

@@ -1,4 +1,4 @@
-//! Reducers: how a write combines with what a key already holds (loki-ai 0.5.0, `reducers`; decisions L1, D10).
+//! Reducers: how a write combines with what a key already holds (loki-ai 0.5.0, `reducers`).
 //!
 //! One function per reducer, generic over what holds the value: a typed field, a dynamic [`Value`], or an `Option` of
 //! either for a key that is not there yet. Typed fields cannot meet a wrong type; dynamic ones say what they met.

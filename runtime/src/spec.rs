@@ -105,7 +105,7 @@ impl LineSpec {
     pub const DEFAULT: Self = Self { rule: None };
 }
 
-/// `len(input) <op> <bound>`, in Unicode scalar values (decision L10).
+/// `len(input) <op> <bound>`, in Unicode scalar values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Length {
     /// The comparison.
@@ -206,7 +206,7 @@ impl RetrieveSpec {
 pub struct AgentSpec {
     /// Its name.
     pub name: &'static str,
-    /// Its directory, relative to the graph's; empty: `../<name>` (decision L16).
+    /// Its directory, relative to the graph's; empty: `../<name>`.
     pub dir: &'static str,
     /// What its `config.yaml` says; `None`: it is a graph, or only the host knows it.
     pub config: Option<AgentConfig>,

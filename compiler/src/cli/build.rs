@@ -126,7 +126,7 @@ fn finished(
     Ok(target)
 }
 
-/// Lets the agent build its knowledge bases, which says what goes wrong (decision L17).
+/// Lets the agent build its knowledge bases, which says what goes wrong.
 fn index(binary: &Path) -> Status {
     let whole = std::path::absolute(binary).unwrap_or_else(|_| binary.to_path_buf());
     match Command::new(whole)

@@ -55,7 +55,7 @@ fn inputs(compiled: &Compiled) -> Map<String, Value> {
     schemas
 }
 
-/// What is called like a secret has no place in help texts (decision D6).
+/// What is called like a secret has no place in help texts.
 fn looks_secret(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     ["secret", "password", "token", "api_key", "apikey"]

@@ -1,7 +1,7 @@
 //! `graphwright build --standalone`: what the graph's directory holds becomes part of the binary.
 //!
 //! All of the directory and not only what the graph names: scripts import each other and read files of their own. The
-//! directories of agents that it runs are beside it (decision L16) and come along. Hidden files, scenarios and byte code do not.
+//! directories of agents that it runs are beside it and come along. Hidden files, scenarios and byte code do not.
 //! A link that leads to anything else is refused: whoever has the binary has what is in it.
 
 use crate::compile::Compiled;

@@ -69,7 +69,7 @@ fn properties(top: &Node, reader: &types::Reader<'_>, ty: &Type) -> Vec<Property
     made.collect()
 }
 
-/// What becomes of properties that the schema does not declare (decision L11).
+/// What becomes of properties that the schema does not declare.
 fn extra(top: &Node, ty: &Type) -> Extra {
     let declared = types::keyword(top, "properties").is_some();
     let open = matches!(

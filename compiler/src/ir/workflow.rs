@@ -49,7 +49,7 @@ pub struct Hook {
 pub enum Deed {
     /// Calls an action, whose result may say how the run goes on. Its references are all `Root::Own`.
     Call(Box<Action>),
-    /// Has the failed node tried again, so often (decision R5).
+    /// Has the failed node tried again, so often.
     Retry {
         /// How often at most.
         most: u32,

@@ -255,7 +255,7 @@ pub enum HookEvent {
 pub enum HookDeed {
     /// Calls an action.
     Call(ActionSpec),
-    /// Has the failed node tried again, so often (decision R5).
+    /// Has the failed node tried again, so often.
     Retry(u32),
 }
 

@@ -1,4 +1,4 @@
-//! Whether an action may be called: fail-closed (decision R3).
+//! Whether an action may be called: fail-closed.
 
 use crate::failure::{Failure, Kind};
 

@@ -24,7 +24,7 @@ pub enum Note {
         /// As it is spelled.
         spelled: String,
     },
-    /// An ordering of things that have none (decision R9).
+    /// An ordering of things that have none.
     Mismatch {
         /// The path.
         path: String,
@@ -72,7 +72,7 @@ impl<'r> Seen<'r> {
         })
     }
 
-    /// The value of an expression as it looks in a text (decision R7): nothing, and noted, if it has none.
+    /// The value of an expression as it looks in a text: nothing, and noted, if it has none.
     pub fn shown(&mut self, spelled: &str, found: Option<Value>) -> String {
         match found {
             Some(value) => shown(&value),
@@ -109,7 +109,7 @@ impl<'r> Seen<'r> {
         state
     }
 
-    /// The result of a run that ends here without saying what its result is (decision R4): the state, without what the
+    /// The result of a run that ends here without saying what its result is: the state, without what the
     /// caller gave, and how the run went.
     pub fn ended(&self, written: &[(&str, Value)]) -> Value {
         let mut result = match self.state(written) {
@@ -182,7 +182,7 @@ pub enum Op {
 /// Whether a comparison holds. What is missing is null.
 ///
 /// # Errors
-/// If an ordering is asked of types that have none: both their names (decision R9).
+/// If an ordering is asked of types that have none: both their names.
 pub fn compare(
     op: Op,
     left: Option<&Value>,
@@ -232,7 +232,7 @@ fn same(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// The order of two numbers or two texts, integers exactly (decision D10); the outer `None`: they have none.
+/// The order of two numbers or two texts, integers exactly; the outer `None`: they have none.
 fn order(a: &Value, b: &Value) -> Option<Option<Ordering>> {
     match (a, b) {
         (Value::String(a), Value::String(b)) => Some(Some(a.cmp(b))),

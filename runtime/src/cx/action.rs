@@ -86,7 +86,7 @@ impl Cx<'_> {
 
     /// Calls an action for each item of a list: `make` says with what.
     ///
-    /// The results are in the order of the items. An item that fails has an error object in its place (decision R8); items
+    /// The results are in the order of the items. An item that fails has an error object in its place; items
     /// that are worked on one after the other stop at the first failure unless the graph goes on after failures.
     ///
     /// # Errors
@@ -444,7 +444,7 @@ impl Caller<'_> {
         })
     }
 
-    /// Items side by side, all of them to their end (decision D9).
+    /// Items side by side, all of them to their end.
     fn at_once<'a>(
         &'a self,
         spec: &'a ActionSpec,

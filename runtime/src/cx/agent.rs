@@ -1,4 +1,4 @@
-//! Running another agent to its end (Loki wiki, "agent"; decision L16).
+//! Running another agent to its end (Loki wiki, "agent").
 //!
 //! A child lives inside the future of its node, so every way out of the parent drops it.
 
@@ -202,7 +202,7 @@ fn described(spec: &AgentSpec, dir: &Path) -> Option<Result<Described, Failure>>
     }
 }
 
-/// The directory of an agent, relative to the graph's (decision L16).
+/// The directory of an agent, relative to the graph's.
 fn directory(spec: &AgentSpec) -> String {
     if spec.dir.is_empty() {
         format!("../{}", spec.name)

@@ -16,7 +16,7 @@ impl Cx<'_> {
         Asked::new(async move { self.ask(&question, spec.options, None, false).await })
     }
 
-    /// Asks for any text. An empty answer stands for the default, which is not held to the rule (decision L10).
+    /// Asks for any text. An empty answer stands for the default, which is not held to the rule.
     ///
     /// # Errors
     /// As [`Cx::choose`]; [`Kind::Input`] if the answer breaks the rule and the person cannot be asked again.

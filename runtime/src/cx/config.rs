@@ -1,4 +1,4 @@
-//! Agents that a `config.yaml` describes: a model with instructions and all the tools of the agent (decision L16).
+//! Agents that a `config.yaml` describes: a model with instructions and all the tools of the agent.
 
 use crate::failure::{Failure, Kind};
 use crate::host::tools;

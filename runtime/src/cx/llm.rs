@@ -45,7 +45,7 @@ impl Ask {
     }
 }
 
-/// A prompt that may have missed values. A miss is the node's failure, not the run's (decision L9).
+/// A prompt that may have missed values. A miss is the node's failure, not the run's.
 pub trait Prompted {
     /// The prompt.
     ///
@@ -113,7 +113,7 @@ impl Cx<'_> {
     }
 
     /// Asks a model for an object that matches the schema of the spec. A reply that does not is made into one by a
-    /// second call, and a third where that fails (decision L11).
+    /// second call, and a third where that fails.
     ///
     /// # Errors
     /// If the run is interrupted.

@@ -24,7 +24,7 @@ impl Cx<'_> {
     /// Runs a script on the state.
     ///
     /// The inner error is the node's own: the script is missing, fails, takes too long, or prints something else than
-    /// one object of the declared form. Nothing of its output is merged then (decision L7).
+    /// one object of the declared form. Nothing of its output is merged then.
     ///
     /// # Errors
     /// If the run is cancelled, or the state cannot be written as JSON.

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// How many branches may work at once where nothing else is said (decision L1).
+/// How many branches may work at once where nothing else is said.
 const CONCURRENCY: u32 = 8;
 
 /// How many levels of agents there may be below a graph (Loki: `max_agent_depth`).

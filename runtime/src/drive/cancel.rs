@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 use tokio::sync::Notify;
 
-/// Asks a run to stop; clones ask the same run. Work that is under way is dropped (decision D7).
+/// Asks a run to stop; clones ask the same run. Work that is under way is dropped.
 #[derive(Clone, Default)]
 pub struct Cancel(Arc<Inner>);
 

@@ -1,4 +1,4 @@
-//! A chain of steps for each item of a list (decision L1: private state per item, one key of it collected).
+//! A chain of steps for each item of a list (private state per item, one key of it collected).
 
 use super::fork::start;
 use super::lane::Chain;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 impl<G: Graph> Chain<'_, G> {
     /// Works on all items and writes their results in the order of the items. All items are worked on also if one of
-    /// them fails (decision D9).
+    /// them fails.
     pub(super) async fn each(&mut self, each: Each<G::At>) -> Result<(), Stopped<G>> {
         self.leave_place();
         let Each {

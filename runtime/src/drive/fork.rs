@@ -1,4 +1,4 @@
-//! Branches that run side by side (decisions D3, D8, D9).
+//! Branches that run side by side.
 //!
 //! A branch works on its own copy of the state and leaves behind the list of its exits. The lists are committed to the
 //! state of the fork in declaration order when all branches are done, so it cannot be seen who was first.

@@ -377,7 +377,7 @@ pub(crate) struct Seed<G: Graph> {
 enum Places {
     /// The limit of the run, which all chains share.
     Shared,
-    /// The map node's own limit, which counts instead (decision L1).
+    /// The map node's own limit, which counts instead.
     Own,
 }
 

@@ -13,7 +13,7 @@ pub trait Retrieval: Send + Sync {
     /// Finds what fits the query best.
     fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>>;
 
-    /// Makes the knowledge base of a node before it is searched (decision L17).
+    /// Makes the knowledge base of a node before it is searched.
     fn prepare<'a>(&'a self, making: Making<'a>) -> Boxed<'a, Result<Prepared, CallError>> {
         let message = format!(
             "the host makes no knowledge bases, and node `{}` has one",
@@ -22,7 +22,7 @@ pub trait Retrieval: Send + Sync {
         Box::pin(async move { Err(CallError::new(Kind::Retrieval, message)) })
     }
 
-    /// Checks, before the first node of a run, that the models of these knowledge bases can be asked (decision D6).
+    /// Checks, before the first node of a run, that the models of these knowledge bases can be asked.
     ///
     /// # Errors
     /// Everything that is missing, with what to do about it.
@@ -35,7 +35,7 @@ pub trait Retrieval: Send + Sync {
 /// A search that is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookup<'a> {
-    /// The node; it names the knowledge base (decision L17).
+    /// The node; it names the knowledge base.
     pub node: &'a str,
     /// The same for the same search of a resumed run.
     pub key: &'a str,

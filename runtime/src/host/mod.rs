@@ -271,8 +271,8 @@ pub trait Tools: Send + Sync {
     /// Runs one.
     fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>>;
 
-    /// Checks, before the first node of a run, that the environment variables are set which these entries need
-    /// (decision D6). Starts nothing.
+    /// Checks, before the first node of a run, that the environment variables are set which these entries need.
+    /// Starts nothing.
     ///
     /// # Errors
     /// Everything that is missing, with what to do about it.
@@ -317,7 +317,7 @@ pub struct ToolRequest<'a> {
 
 /// Runs the programs of script nodes.
 pub trait Scripts: Send + Sync {
-    /// Runs one and gives what it printed. Dropping the future ends it and all it started (decision D7).
+    /// Runs one and gives what it printed. Dropping the future ends it and all it started.
     fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>>;
 
     /// Whether it is written down what the script of a node prints, so that nothing is started for it.

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// Answers model calls.
 pub trait Model: Send + Sync {
-    /// One completion. Dropping the future drops the request (decision D7).
+    /// One completion. Dropping the future drops the request.
     fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>>;
 
     /// One completion whose words are told while they come. The reply holds all of them again. A model that cannot
@@ -20,8 +20,8 @@ pub trait Model: Send + Sync {
         self.complete(request)
     }
 
-    /// Checks, before the first node of a run, that these models can be asked: providers exist, keys are there
-    /// (decision D6). `None` is the model of nodes that name none.
+    /// Checks, before the first node of a run, that these models can be asked: providers exist, keys are there.
+    /// `None` is the model of nodes that name none.
     ///
     /// # Errors
     /// Everything that is missing, with what to do about it.
@@ -101,7 +101,7 @@ pub struct Request {
 }
 
 /// Where a graph says that a model is. The texts are as they stand in the graph, with `${VAR}`: whoever makes the request
-/// fills them in, so that keys are nowhere else (decision D6).
+/// fills them in, so that keys are nowhere else.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Endpoint {

@@ -1,4 +1,4 @@
-//! Script nodes as real processes (Loki wiki, "script"; decisions D7 and L14).
+//! Script nodes as real processes (Loki wiki, "script").
 //!
 //! Each script leads a process group of its own (`Group`), so that ending it ends all it started. What a script is told of
 //! its run is in `scripts.md` beside this file.

@@ -13,7 +13,7 @@ pub trait Embedder: Send + Sync {
         role: Role,
     ) -> Boxed<'a, Result<Priced<Vec<Vec<f32>>>, CallError>>;
 
-    /// Checks, before the first node of a run, that this model can be asked (decision D6).
+    /// Checks, before the first node of a run, that this model can be asked.
     ///
     /// # Errors
     /// What is missing, with what to do about it.

@@ -96,7 +96,7 @@ pub(crate) fn hinted(mut ask: Ask, schema: &Value) -> Ask {
     ask
 }
 
-/// Talks until the model has answered; tries again where a failure may pass (decision L13).
+/// Talks until the model has answered; tries again where a failure may pass.
 pub(crate) async fn answer(
     cx: &mut Cx<'_>,
     talk: &Talk<'_>,

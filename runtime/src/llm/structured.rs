@@ -1,4 +1,4 @@
-//! Finding the value in a model's answer, and having it made where it is not there (decision L11).
+//! Finding the value in a model's answer, and having it made where it is not there.
 
 use super::complete;
 use crate::cx::Cx;

@@ -1,4 +1,4 @@
-//! Which failures of a model call may pass, and how long to wait before the next try (decision L13).
+//! Which failures of a model call may pass, and how long to wait before the next try.
 
 use crate::host::{Broke, CallError};
 use std::time::Duration;

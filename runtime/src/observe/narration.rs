@@ -1,4 +1,4 @@
-//! The run as dimmed lines for a person to follow (decision L15; Loki wiki, "Streaming and Observability").
+//! The run as dimmed lines for a person to follow (Loki wiki, "Streaming and Observability").
 
 use super::{Event, NodeTime, Observer, paid};
 use crate::run::Status;

@@ -1,5 +1,4 @@
-//! Arithmetic on JSON numbers. Integers keep their precision: they go through `f64` only if one of them is no integer
-//! (decision D10).
+//! Arithmetic on JSON numbers. Integers keep their precision: they go through `f64` only if one of them is no integer.
 
 use super::{Arithmetic, Wrong, kind};
 use serde_json::{Number, Value};

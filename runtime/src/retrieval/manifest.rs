@@ -1,4 +1,4 @@
-//! `<node-id>.yaml`: what a knowledge base was made of (decision L17).
+//! `<node-id>.yaml`: what a knowledge base was made of.
 
 use super::digest::Digest;
 use crate::spec::RetrieveSpec;

@@ -1,4 +1,4 @@
-//! Knowledge bases of rag nodes (Loki wiki, "rag"; decision L17).
+//! Knowledge bases of rag nodes (Loki wiki, "rag").
 //!
 //! A base is made once, on the first search or before: documents are read, cut into chunks, and written to one file with an
 //! index of their words and a vector each. `<node-id>.yaml` beside the graph says what it was made of. A search asks both

@@ -1,4 +1,4 @@
-//! What must be there before the first node (decision D6): variables, models, what tools and knowledge bases need.
+//! What must be there before the first node: variables, models, what tools and knowledge bases need.
 //!
 //! Everything that is missing is told at once. Nothing is started and nobody is asked: only what the environment and the
 //! files say is looked at.

@@ -85,7 +85,7 @@ impl Wanted {
         let said = map.get("output").filter(|value| !value.is_null()).cloned();
         answer.text = said.map_or_else(|| whole.to_owned(), |value| shown(&value));
         for (key, value) in map {
-            // Null is no write (decision E3).
+            // Null is no write.
             if value.is_null() {
                 continue;
             }

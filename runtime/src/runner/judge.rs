@@ -1,4 +1,4 @@
-//! Judges: a reply with a route, and a count that ends loops (reference, 1.4; decision E4).
+//! Judges: a reply with a route, and a count that ends loops (reference, 1.4).
 
 use super::EVENTS;
 use super::spec::{JudgeSpec, Way};

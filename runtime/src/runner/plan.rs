@@ -1,4 +1,4 @@
-//! Proposing tool calls, and waiting until a person has decided on each of them (decision E5).
+//! Proposing tool calls, and waiting until a person has decided on each of them.
 
 use super::queue::{Decision, Proposal, standing};
 use super::{APPROVALS, DECISIONS, tools};

@@ -112,7 +112,7 @@ fn text<'v>(line: &'v Value, key: &str) -> Option<&'v str> {
     line.get(key).and_then(Value::as_str)
 }
 
-/// Whether every proposal is decided: an edge with `approvals_resolved` is open then (decision E5). A denial is a
+/// Whether every proposal is decided: an edge with `approvals_resolved` is open then. A denial is a
 /// decision, and without proposals there is nothing to wait for.
 pub fn is_resolved<'d>(decisions: impl IntoIterator<Item = &'d Option<Decision>>) -> bool {
     decisions.into_iter().all(Option::is_some)

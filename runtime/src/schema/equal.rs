@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-/// Integers are compared as integers (decision D10).
+/// Integers are compared as integers.
 pub(super) fn compare(
     left: &serde_json::Number,
     right: &serde_json::Number,

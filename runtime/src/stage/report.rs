@@ -155,7 +155,7 @@ pub fn json(document: &Value, indent: usize) -> String {
     text
 }
 
-/// The document of a run as Markdown. Nodes with `show: false` are left out (decision K8).
+/// The document of a run as Markdown. Nodes with `show: false` are left out.
 pub fn markdown(document: &Value, content: Content) -> String {
     let nodes = document["nodes"].as_array().map_or(&[][..], Vec::as_slice);
     let visible = nodes.iter().filter(|node| node["show"] != json!(false));

@@ -168,7 +168,7 @@ impl Said {
     }
 }
 
-/// Whether a guard lets the run go on: only an object whose `validation` is true or absent does (decision K4).
+/// Whether a guard lets the run go on: only an object whose `validation` is true or absent does.
 pub fn gate(said: &Said) -> bool {
     let Some(Value::Object(fields)) = said.json.as_ref().filter(|_| said.error.is_none()) else {
         return false;

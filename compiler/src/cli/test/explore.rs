@@ -1,7 +1,7 @@
 //! Walking all ways through a graph: what its scripts and actions may give, and what was found.
 //!
 //! A script that declares its routes and what it writes prints just that, once per route. What one that declares nothing
-//! writes is guessed in its favour, as the checks do (decision L19): all keys that nobody else writes. What an action gives
+//! writes is guessed in its favour, as the checks do: all keys that nobody else writes. What an action gives
 //! is guessed from what the conditions of the graph ask of it. All of it is handed on as JSON Schemas, because the runtime
 //! makes values up for them, as it does for models.
 

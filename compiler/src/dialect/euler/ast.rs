@@ -54,7 +54,7 @@ pub struct Graph {
     pub model: Option<At<String>>,
 }
 
-/// Where checkpoints are kept (decision E6).
+/// Where checkpoints are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Checkpointer {
     /// `true` or `memory`.

@@ -36,7 +36,7 @@ pub(super) struct Edges {
     pub(super) controllers: BTreeMap<usize, Vec<Agent>>,
     /// All nodes that only run inside of a controller's loop.
     pub(super) agents: BTreeSet<usize>,
-    /// Whether the list says anything about an order (decision K2).
+    /// Whether the list says anything about an order.
     pub(super) declared: bool,
 }
 

@@ -1,8 +1,8 @@
 //! Prompts: sections to text, text to pieces.
 //!
 //! A template has the syntax of Python's `str.format`, of which plain names and doubled braces are taken; what else
-//! Python makes of a placeholder reaches into objects that do not exist here. Inserted values are inserted as they are
-//! (decisions D2, K5): the pieces are put side by side and nothing is looked at twice.
+//! Python makes of a placeholder reaches into objects that do not exist here. Inserted values are inserted as they are:
+//! the pieces are put side by side and nothing is looked at twice.
 
 use super::ast::{At, Node, Prompt, Template};
 use crate::diag::codes::kegal::{INACTIVE_PLACEHOLDER, PLACEHOLDER_SYNTAX};
@@ -298,7 +298,7 @@ pub(super) fn values(node: &Node, prompt: &Prompt) -> Vec<(String, Vec<Piece>)> 
     values
 }
 
-/// The pieces of a node's prompt. A placeholder that nothing gives a value is reported (decision K1).
+/// The pieces of a node's prompt. A placeholder that nothing gives a value is reported.
 pub(super) fn pieces(
     parsed: &Parsed,
     node: &Node,

@@ -174,7 +174,7 @@ fn providers(graph: &Graph, report: &mut Report) {
     }
 }
 
-/// Keys that stand in the graph itself (decision D6).
+/// Keys that stand in the graph itself.
 fn secrets(graph: &Graph, report: &mut Report) {
     for (number, model) in graph.models.iter().enumerate() {
         let keys = [

@@ -1,4 +1,4 @@
-//! Who waits for whom, and why: edges, then message passing, guards, boards and controllers (decisions K2, K4, K13).
+//! Who waits for whom, and why: edges, then message passing, guards, boards and controllers.
 //!
 //! The result is the exact set of dependencies, not levels: a node starts when its own are done.
 
@@ -155,7 +155,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// Writers, then enrichers, then readers (decision K13), of one board and of those it imports.
+    /// Writers, then enrichers, then readers, of one board and of those it imports.
     fn boards(&mut self, main: &[usize]) {
         for reader in main {
             let Some((node, own)) = self
@@ -239,7 +239,7 @@ impl<'a> Builder<'a> {
         ordered
     }
 
-    /// Controllers run one after another (decision K4).
+    /// Controllers run one after another.
     fn chain_controllers(&mut self, before: &mut [BTreeSet<usize>]) {
         let controllers: Vec<usize> = self.edges.controllers.keys().copied().collect();
         let main: Vec<usize> = controllers

@@ -1,5 +1,5 @@
-//! Schemas of answers: the source document's form becomes JSON Schema (decision K6), and a routing decision names only
-//! agents that are there (decision K11).
+//! Schemas of answers: the source document's form becomes JSON Schema, and a routing decision names only
+//! agents that are there.
 
 use crate::diag::Report;
 use crate::syntax::{Entry, Node, Value as Tree};

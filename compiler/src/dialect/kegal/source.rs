@@ -1,6 +1,6 @@
 //! What the graph names by path or URL: prompt files, pictures, documents, histories.
 //!
-//! All relative paths are relative to the graph's directory (decision K12). A prompt file is read when the graph is
+//! All relative paths are relative to the graph's directory. A prompt file is read when the graph is
 //! compiled, because its placeholders are checked then.
 
 use super::ast::{At, Data, Graph, Template, Turns};

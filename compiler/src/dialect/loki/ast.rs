@@ -61,13 +61,13 @@ pub struct Settings {
     pub timeout: Option<Duration>,
     /// Whether the state is logged before each node.
     pub log_state_snapshots: bool,
-    /// Accepted; the graph is checked when it is compiled (decision L18).
+    /// Accepted; the graph is checked when it is compiled.
     pub validate_before_run: bool,
     /// How many branches may work at once.
     pub max_concurrency: u32,
-    /// `x-allow-cycles`: declared cycles are bounded by `max_loop_iterations` instead of refused (decision L3).
+    /// `x-allow-cycles`: declared cycles are bounded by `max_loop_iterations` instead of refused.
     pub allow_cycles: bool,
-    /// `x-typed-updates`: an update that is exactly one reference keeps the type of the value (decision L4).
+    /// `x-typed-updates`: an update that is exactly one reference keeps the type of the value.
     pub typed_updates: bool,
 }
 

@@ -1,4 +1,4 @@
-//! An agent that is no graph: the `config.yaml` of a model with instructions and tools (decision L16).
+//! An agent that is no graph: the `config.yaml` of a model with instructions and tools.
 //!
 //! Only what a run of it as a child needs is taken; what matters to the agent when a person talks to it (sessions,
 //! starters, how it continues on its own) is known and passed over.

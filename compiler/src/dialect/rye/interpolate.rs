@@ -3,7 +3,7 @@
 //! The grammar is the one of the reference: `${`, anything but `}`, `}`; inside it paths, separated by `||`, of which the
 //! first counts that has a value. A scalar that is exactly one expression keeps the type of its value; a final line break,
 //! as a block scalar has it, does not change that. There is no escape. A text is read once, so a value that is put in is
-//! never expanded again (decision D2).
+//! never expanded again.
 
 use crate::ir::Step;
 

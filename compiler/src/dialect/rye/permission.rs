@@ -1,6 +1,6 @@
 //! Which actions a graph may call: what it declares, what its caller grants, and what it needs.
 //!
-//! Fail-closed (decision R3): an action that no pattern covers is refused, when the graph is compiled if its id is
+//! Fail-closed: an action that no pattern covers is refused, when the graph is compiled if its id is
 //! constant, else when it runs.
 
 use super::ast::{Action, Deed, Graph, Kind};

@@ -119,7 +119,7 @@ fn over(node: &Node, report: &mut Report) {
     }
 }
 
-/// An edge that tests the exit code of a command (decision R11).
+/// An edge that tests the exit code of a command.
 fn exit_code(graph: &Graph, node: &Node, report: &mut Report) {
     let Kind::Action(action) = &node.kind else {
         return;

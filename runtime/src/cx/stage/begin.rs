@@ -1,6 +1,6 @@
 //! Before the first node: is everything there that the graph needs? Then boards and histories are made ready.
 //!
-//! What destroys something comes last, so that a run that is refused destroys nothing (decision K10).
+//! What destroys something comes last, so that a run that is refused destroys nothing.
 
 use super::super::Cx;
 use super::file;

@@ -1,5 +1,5 @@
 //! A controller: it is asked who should work next, the agent works, the controller sees what came of it, until it is done
-//! (source document, section 7; decisions K9, K11).
+//! (source document, section 7).
 
 use super::super::Cx;
 use super::cut;

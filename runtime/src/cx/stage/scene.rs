@@ -76,7 +76,7 @@ impl<'a> Scene<'a> {
         Ok(filled)
     }
 
-    /// What nodes before this one said, one after the other (decision K3).
+    /// What nodes before this one said, one after the other.
     fn pipe(&self, spec: &SpeakSpec) -> String {
         let task = self.task.filter(|task| !task.is_empty()).map(str::to_owned);
         let mut items: Vec<String> = task.into_iter().collect();

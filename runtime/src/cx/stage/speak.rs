@@ -58,7 +58,7 @@ impl Cx<'_> {
         Box::pin(async move { self.spoken(spec, &Scene::of(given)).await })
     }
 
-    /// Lets a guard speak. One that fails blocks (decision K4).
+    /// Lets a guard speak. One that fails blocks.
     ///
     /// # Errors
     /// If the run is interrupted.

@@ -27,7 +27,7 @@ use std::sync::Arc;
 /// Answers the calls of action nodes and hooks.
 pub trait Actions: Send + Sync {
     /// Makes a call. The answer is an envelope; one that says `status: error` is a failure of the node. Dropping the future
-    /// ends what the call started (decision D7).
+    /// ends what the call started.
     fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>>;
 
     /// Whether it answers calls of an item, before a graph that was compiled in under the same id does.

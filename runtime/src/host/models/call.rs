@@ -1,6 +1,6 @@
 //! One call: in one piece, or piece by piece.
 //!
-//! Dropping the future of a call closes its connection (decision D7): nothing here spawns a task.
+//! Dropping the future of a call closes its connection: nothing here spawns a task.
 
 use super::completions;
 use super::fault;

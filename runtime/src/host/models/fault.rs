@@ -1,4 +1,4 @@
-//! What went wrong with a call, in words for the person who runs the graph and typed for retries (decision L13).
+//! What went wrong with a call, in words for the person who runs the graph and typed for retries.
 //!
 //! Every message names the model. Text of the other side is shortened, and the key is taken out of it.
 

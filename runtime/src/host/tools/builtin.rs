@@ -1,4 +1,4 @@
-//! The tools that an euleragent graph has without saying so (decision E10): `web.search` and `shell.exec`.
+//! The tools that an euleragent graph has without saying so: `web.search` and `shell.exec`.
 //!
 //! `file.write` is not here: the run itself writes artifacts. What a person or a program offers under the same name counts
 //! more than what is here.

@@ -1,7 +1,7 @@
 //! Area `parse`: a partial view of what the compiler read.
 //!
 //! The view is made from the common form, because that is what counts after reading. Two settings have no meaning in it
-//! (decision L18, and snapshots, which are a matter of logging); they are read from the text.
+//! (and snapshots, which are a matter of logging); they are read from the text.
 
 use super::check::{self, verdict};
 use crate::conformance::fields::Fields;

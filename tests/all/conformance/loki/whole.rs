@@ -109,7 +109,7 @@ struct Timed {
     time: Duration,
 }
 
-/// Values for variables count where the graph takes them; the caller's inputs count more (decision L1).
+/// Values for variables count where the graph takes them; the caller's inputs count more.
 fn interpret(
     checked: &Checked,
     graph: &Path,

@@ -1,6 +1,6 @@
 //! The branches of parallel groups, one by one: the edges to and from them, and what they may do.
 //!
-//! A branch is one node with an edge to its join (decision E1). Its edges have at most one fault: that nothing leads to
+//! A branch is one node with an edge to its join. Its edges have at most one fault: that nothing leads to
 //! it, that it ends the run, that it leads away, or that it has no edge to the join, in this order.
 
 use super::super::ast::{At, FINALIZE, Group, Node};

@@ -3,7 +3,7 @@
 use super::LINE;
 use crate::diag::{Code, Example, Level};
 
-/// The back end refused the graph (decision E7). Published as `LANGGRAPH_COMPILE_FAILED`.
+/// The back end refused the graph. Published as `LANGGRAPH_COMPILE_FAILED`.
 pub static BACKEND_REFUSED: Code = Code {
     id: "G1281",
     name: "backend-refused",

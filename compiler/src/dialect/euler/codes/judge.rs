@@ -1,4 +1,4 @@
-//! Codes about judges and conditions (Pattern reference; decisions E8 and E9).
+//! Codes about judges and conditions (Pattern reference).
 
 use super::{LINE, LOOP};
 use crate::diag::{Code, Example, Level};

@@ -1,4 +1,4 @@
-//! Codes about names of nodes (decision E9).
+//! Codes about names of nodes.
 
 use super::LINE;
 use crate::diag::{Code, Example, Level};

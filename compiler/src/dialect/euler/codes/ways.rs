@@ -1,4 +1,4 @@
-//! Codes about the ways through a graph (Pattern reference; decisions E8 and E9).
+//! Codes about the ways through a graph (Pattern reference).
 
 use super::{LINE, LOOP};
 use crate::diag::{Code, Example, Level};

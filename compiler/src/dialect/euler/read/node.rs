@@ -10,7 +10,7 @@ use crate::syntax::{self, Fields, nearest};
 
 const KINDS: [&str; 2] = ["llm", "judge"];
 
-/// The tools that every runner may use (decision E10).
+/// The tools that every runner may use.
 pub(in super::super) const BUILT_IN: [&str; 3] = ["web.search", "file.write", "shell.exec"];
 
 /// Reads a node. `None`: it is no node of its own; a node that spells the end of the graph out is the end of the graph.

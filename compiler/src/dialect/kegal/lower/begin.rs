@@ -300,8 +300,7 @@ pub(super) fn writers(
     BoardPart { board, writers }
 }
 
-/// The environment variables that a run needs: in models, in servers, in prompts, in paths and in what is given as default
-/// (decision D6).
+/// The environment variables that a run needs: in models, in servers, in prompts, in paths and in what is given as default.
 pub(super) fn variables<'s>(
     found: &Found<'_>,
     stages: impl Iterator<Item = &'s Stage>,

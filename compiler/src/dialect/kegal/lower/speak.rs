@@ -39,7 +39,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// The nodes among these that send messages, in the order of the text (decision K3).
+    /// The nodes among these that send messages, in the order of the text.
     fn telling(&self, nodes: &BTreeSet<usize>) -> Vec<usize> {
         let tells = |index: &usize| written(self.found, *index).is_some_and(|node| node.output);
         nodes.iter().copied().filter(tells).collect()
@@ -233,7 +233,7 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// An agent: its nodes so that each comes after what it waits for, else as the edge lists them (decision D3).
+    /// An agent: its nodes so that each comes after what it waits for, else as the edge lists them.
     fn chain(&mut self, agent: &Agent, scene: &Scene<'_>) -> Chain {
         let mut before: Vec<(usize, BTreeSet<usize>)> = Vec::new();
         let mut open = agent.nodes.clone();

@@ -18,7 +18,7 @@ pub(super) fn find(graph: &ast::Graph, ids: &BTreeMap<String, NodeId>) -> Nodes 
             .is_some_and(|id| inside.contains(id))
     };
     if graph.nodes.iter().filter(of_branch).any(is_opaque) {
-        // A script of a branch may jump to nodes that nothing else leads to: no alarm about those (decision L19).
+        // A script of a branch may jump to nodes that nothing else leads to: no alarm about those.
         let main = reach(
             graph,
             ids,

@@ -1,5 +1,5 @@
 //! The agents that agent nodes run: looked for in the directory beside the graph's own, and compiled in where an agent is
-//! itself a graph (decision L16).
+//! itself a graph.
 
 use super::super::ast::{self, At, Kind};
 use super::Surroundings;
@@ -156,7 +156,7 @@ fn find(
 }
 
 /// The environment variables that agents need: those that give a value to a variable of theirs that has no default. They
-/// are looked for before the first node (decision D6).
+/// are looked for before the first node.
 pub(super) fn variables(nodes: &[ir::Node], programs: &[Program]) -> Vec<(String, Span)> {
     let mut needed: Vec<(String, Span)> = Vec::new();
     for node in nodes {

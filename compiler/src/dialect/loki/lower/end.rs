@@ -1,4 +1,4 @@
-//! `type: end`. `state_updates` are applied first; `output` sees what they wrote, and a miss is empty (decision L8).
+//! `type: end`. `state_updates` are applied first; `output` sees what they wrote, and a miss is empty.
 
 use super::super::ast;
 use super::text::{Scope, reads, update_reads};

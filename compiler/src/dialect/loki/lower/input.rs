@@ -35,7 +35,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// A default is not held against the rule when it is used, so a constant one is here (decision L10).
+    /// A default is not held against the rule when it is used, so a constant one is here.
     fn check_default(&mut self, node: &ast::Node, input: &ast::Input, default: Option<&ir::Text>) {
         let (Some(default), Some(rule)) = (default, &input.validation) else {
             return;

@@ -1,5 +1,5 @@
 //! `type: llm`. Two exits: it worked, and it failed. A failure without `fallback` goes on to `next`, with the
-//! description of the failure as `{{output}}` (decision L7); `state_updates` are applied either way.
+//! description of the failure as `{{output}}`; `state_updates` are applied either way.
 
 use super::super::ast;
 use super::text::{Scope, reads, update_reads};

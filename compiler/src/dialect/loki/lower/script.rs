@@ -1,7 +1,7 @@
 //! `type: script`. An exit per node that `x-routes` names, one for a script that names none, and one for a failure.
 //!
 //! A script that names its own `next` in `_next` takes the exit `done`; there is no second exit to the same node. A
-//! failed script merges nothing, and without a way on it fails the run (decision L7).
+//! failed script merges nothing, and without a way on it fails the run.
 
 use super::super::ast::{self, At};
 use super::text::{Scope, update_reads};

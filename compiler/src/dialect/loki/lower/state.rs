@@ -51,7 +51,7 @@ impl Keys {
 
 /// Makes the keys that are there before the first node, and the inputs.
 ///
-/// What a key starts as, the strongest first: what the caller gives, `initial_state`, a variable (decision L1). A
+/// What a key starts as, the strongest first: what the caller gives, `initial_state`, a variable. A
 /// variable that `initial_state` hides is no input: a value given for it would never be seen.
 pub(super) fn seed(graph: &ast::Graph, keys: &mut Keys, report: &mut Report) -> Vec<Input> {
     let prompt = keys.key(PROMPT, graph.name.span);

@@ -28,7 +28,7 @@ impl Lowering<'_> {
     }
 
     /// One exit per edge, in order; the first without a condition is the last that can be taken. Where none matches, the run
-    /// ends (decision R2).
+    /// ends.
     pub(super) fn ways(
         &mut self,
         node: &ast::Node,

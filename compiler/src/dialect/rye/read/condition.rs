@@ -8,7 +8,7 @@ use crate::ir::Op;
 use crate::source::Span;
 use crate::syntax::{Entry, Fields, Node, Value, nearest};
 
-/// Every operator, with the spellings of the source and of the reference (decision R1).
+/// Every operator, with the spellings of the source and of the reference.
 const OPERATORS: [(&str, Op); 11] = [
     ("eq", Op::Eq),
     ("neq", Op::Ne),

@@ -20,7 +20,7 @@ const MAX_STEPS: u32 = 100;
 /// How long a run may take unless `x-timeout` says something else (Rye reference, 1.1: `timeout` of the runtime).
 const TIMEOUT: Duration = Duration::from_secs(600);
 
-/// How many items of a `foreach` are worked on at once unless the graph says something else (decision R8).
+/// How many items of a `foreach` are worked on at once unless the graph says something else.
 const AT_ONCE: u32 = 10;
 
 /// Reads a graph. `None`: the file is not a map.

@@ -1,6 +1,6 @@
 //! `mcp.json`: which servers there are, in the form that most programs read (`mcpServers`).
 //!
-//! `${VAR}` stands for an environment variable and is put in when the server is started (decision D6): what is kept and
+//! `${VAR}` stands for an environment variable and is put in when the server is started: what is kept and
 //! shown here is the text as it was written.
 
 use super::super::failed;
