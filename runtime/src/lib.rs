@@ -15,6 +15,7 @@ pub mod cli;
 #[doc(hidden)]
 pub mod codegen;
 pub mod cx;
+mod digest;
 pub mod drive;
 pub mod failure;
 pub mod graph;

@@ -34,11 +34,7 @@ pub(super) fn of(piece: &[u8]) -> String {
 
 /// A hash that is the same on every machine (FNV-1a, 64 bits, mixed once more so that all bits count).
 pub(super) fn fnv(bytes: &[u8]) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in bytes {
-        hash ^= u64::from(*byte);
-        hash = hash.wrapping_mul(0x0000_0100_0000_01b3);
-    }
+    let mut hash = crate::digest::with(crate::digest::START, bytes);
     hash ^= hash >> 32;
     hash.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

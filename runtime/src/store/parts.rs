@@ -1,5 +1,6 @@
 //! What a graph is made of, as far as a run can tell that it is another one now: what its nodes mean, and what its files hold.
 
+use crate::digest;
 use crate::graph::About;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -82,7 +83,7 @@ impl Parts {
     #[must_use]
     pub fn with_files(mut self, about: &About, dir: &Path) -> Self {
         let files = about.files.iter();
-        let files = files.filter_map(|path| Some((path.to_string(), digest(&dir.join(&**path))?)));
+        let files = files.filter_map(|path| Some((path.to_string(), held(&dir.join(&**path))?)));
         self.files = files.collect();
         self
     }
@@ -136,9 +137,8 @@ pub(super) fn hexadecimal(number: u64) -> String {
     format!("{number:016x}")
 }
 
-/// A digest of what a plain file holds (FNV-1a, 64 bits: not a protection against anybody); `None`: it is no such file, or
-/// cannot be read.
-fn digest(path: &Path) -> Option<String> {
+/// A digest of what a plain file holds; `None`: it is no such file, or cannot be read.
+fn held(path: &Path) -> Option<String> {
     // Looked at before it is opened: a pipe would keep whoever opens it waiting.
     let known = std::fs::metadata(path).ok()?;
     if !known.is_file() {
@@ -150,16 +150,14 @@ fn digest(path: &Path) -> Option<String> {
 }
 
 fn hash(mut file: impl Read) -> io::Result<u64> {
-    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut hash = digest::START;
     let mut buffer = vec![0; 64 * 1024];
     loop {
         let read = file.read(&mut buffer)?;
         if read == 0 {
             return Ok(hash);
         }
-        for byte in buffer.iter().take(read) {
-            hash = (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
+        hash = digest::with(hash, buffer.get(..read).unwrap_or_default());
     }
 }
 
@@ -229,7 +227,7 @@ mod tests {
 
     #[test]
     fn only_plain_files_are_read() {
-        let of = |name: &str| digest(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
+        let of = |name: &str| held(&Path::new(env!("CARGO_MANIFEST_DIR")).join(name));
         assert!(of("Cargo.toml").is_some());
         assert_ne!(of("Cargo.toml"), of("src/lib.rs"));
         assert_eq!(of("missing.sh"), None);

@@ -8,6 +8,7 @@ mod search;
 
 use super::Act;
 use super::outcome::failed;
+use crate::digest;
 use crate::host::CallError;
 use crate::project::inside;
 use serde_json::{Map, Value, json};
@@ -144,9 +145,7 @@ fn line_ids(lines: &[&str]) -> Vec<String> {
             let number = seen.entry(line).or_insert(0);
             *number += 1;
             let text = format!("{number} {line}");
-            let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-            });
+            let hash = digest::with(digest::START, text.as_bytes());
             format!("{:06x}", (hash >> 24) & 0xff_ffff)
         })
         .collect()

@@ -24,29 +24,32 @@ impl Stormy {
         }
     }
 
-    /// Something that changes the store.
+    /// Something that changes the store: all of it, or the beginning of it and then nothing more.
     async fn write<T>(
         &self,
         what: &str,
         done: impl Future<Output = Result<T, StoreError>>,
+        begun: impl Future<Output = ()>,
     ) -> Result<T, StoreError> {
         self.weather.moment(what).await;
         self.weather.silence(what).await;
         match self.weather.fate(what) {
-            Fate::Refused => return Err(self.error("the disk is full")),
+            Fate::Refused => Err(self.error("the disk is full")),
             Fate::Unheard => {
                 drop(done.await);
-                return Err(self.error("the connection was lost"));
+                Err(self.error("the connection was lost"))
             }
             Fate::Torn => {
+                begun.await;
                 self.weather.end();
-                return pending().await;
+                pending().await
             }
-            Fate::Fine => {}
+            Fate::Fine => {
+                let done = done.await;
+                self.weather.moment(what).await;
+                done
+            }
         }
-        let done = done.await;
-        self.weather.moment(what).await;
-        done
     }
 
     /// Something that looks into the store.
@@ -57,34 +60,6 @@ impl Stormy {
     ) -> Result<T, StoreError> {
         self.weather.moment(what).await;
         done.await
-    }
-
-    async fn appended(
-        &self,
-        run: &str,
-        lease: &Lease,
-        mut rows: Vec<Row>,
-    ) -> Result<(), StoreError> {
-        self.weather.moment("append").await;
-        self.weather.silence("append").await;
-        match self.weather.fate("append") {
-            Fate::Refused => return Err(self.error("the disk is full")),
-            Fate::Unheard => {
-                drop(self.kept.append(run, lease, rows).await);
-                return Err(self.error("the connection was lost"));
-            }
-            Fate::Torn => {
-                // Rows are in the order in which they were made: what is written is the beginning.
-                rows.truncate(rows.len() / 2);
-                drop(self.kept.append(run, lease, rows).await);
-                self.weather.end();
-                return pending().await;
-            }
-            Fate::Fine => {}
-        }
-        let done = self.kept.append(run, lease, rows).await;
-        self.weather.moment("append").await;
-        done
     }
 }
 
@@ -98,7 +73,7 @@ impl Store for Stormy {
         run: &'a Origin,
         lease: &'a Lease,
     ) -> Boxed<'a, Result<(), StoreError>> {
-        Box::pin(self.write("create", self.kept.create(run, lease)))
+        Box::pin(self.write("create", self.kept.create(run, lease), async {}))
     }
 
     fn claim<'a>(
@@ -108,10 +83,8 @@ impl Store for Stormy {
         answered: &'a [String],
     ) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            self.write("claim", async {
-                self.kept.claim(run, lease, answered).await
-            })
-            .await
+            let claimed = async { self.kept.claim(run, lease, answered).await };
+            self.write("claim", claimed, async {}).await
         })
     }
 
@@ -125,7 +98,13 @@ impl Store for Stormy {
         lease: &'a Lease,
         rows: Vec<Row>,
     ) -> Boxed<'a, Result<(), StoreError>> {
-        Box::pin(self.appended(run, lease, rows))
+        Box::pin(async move {
+            // Rows are in the order in which they were made: what a torn batch leaves is its beginning.
+            let some: Vec<Row> = rows.iter().take(rows.len() / 2).cloned().collect();
+            let all = async { self.kept.append(run, lease, rows).await };
+            let begun = async { drop(self.kept.append(run, lease, some).await) };
+            self.write("append", all, begun).await
+        })
     }
 
     fn release<'a>(
@@ -135,10 +114,8 @@ impl Store for Stormy {
         ending: &'a Ending,
     ) -> Boxed<'a, Result<(), StoreError>> {
         Box::pin(async move {
-            self.write("release", async {
-                self.kept.release(run, lease, ending).await
-            })
-            .await
+            let released = async { self.kept.release(run, lease, ending).await };
+            self.write("release", released, async {}).await
         })
     }
 

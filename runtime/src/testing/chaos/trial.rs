@@ -246,9 +246,6 @@ impl<G: Graph> Tried<'_, G> {
                 Some(_) => {}
             }
         }
-        if let (_, Some(gap)) = before_gap(after.exits.clone()) {
-            return Err(gap);
-        }
         if after.row.is_some() {
             self.restored(kept)?;
         }
@@ -258,7 +255,11 @@ impl<G: Graph> Tried<'_, G> {
     fn restored(&self, kept: &Memory) -> Result<Value, String> {
         let told = |error: StoreError| error.to_string();
         let origin = now(kept.origin(RUN)).map_err(told)?;
-        let exits = now(kept.exits(RUN)).map_err(told)?;
+        // As whoever shows it.
+        let (exits, gap) = before_gap(now(kept.exits(RUN)).map_err(told)?);
+        if let Some(gap) = gap {
+            return Err(gap);
+        }
         let run = restore(self.graph, &origin, &exits).map_err(|error| error.to_string())?;
         let folded = fold_from(self.graph, run.at, run.state, run.entries, |_, _, _| {});
         let folded = folded.map_err(|failure| failure.message)?;

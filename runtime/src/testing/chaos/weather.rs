@@ -1,5 +1,6 @@
 //! What goes wrong, and when: decided by a seed, so that the same seed brings the same weather.
 
+use crate::digest;
 use std::future::pending;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
@@ -37,10 +38,7 @@ fn mixed(number: u64) -> u64 {
 
 /// A number that a text and a seed stand for.
 pub(in crate::testing) fn hashed(seed: u64, text: &str) -> u64 {
-    let bytes = text.bytes();
-    mixed(bytes.fold(seed ^ 0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    }))
+    mixed(digest::with(seed ^ digest::START, text.as_bytes()))
 }
 
 /// What goes wrong with something that is written.
