@@ -74,6 +74,29 @@ fn a_wrong_graph_fails_the_build_with_the_findings() {
     assert_eq!(failed.messages().len(), 3, "one message per error");
 }
 
+/// A name that is nearly one that the graph writes never builds, not even where a missing value would be an empty text.
+#[test]
+fn a_slip_in_a_name_fails_the_build_in_every_dialect() {
+    let slips = [
+        ("slip.yaml", "`shelv`", "did you mean `shelf`?"),
+        ("slip-rye.yaml", "`shelv`", "did you mean `shelf`?"),
+        ("slip-rye-input.yaml", "`topik`", "did you mean `topic`?"),
+        (
+            "slip-kegal.yml",
+            "`{user_mesage}`",
+            "did you mean `{user_message}`?",
+        ),
+    ];
+    for (graph, name, advice) in slips {
+        let out = fresh(graph);
+        let failed = compile(&format!("ui/graphs/{graph}"), &out).unwrap_err();
+        let said = format!("{failed:?}");
+        assert!(said.contains("error[") && said.contains(name), "{said}");
+        assert!(said.contains(advice), "{said}");
+        assert!(std::fs::read_dir(&out).unwrap().next().is_none(), "{graph}");
+    }
+}
+
 #[test]
 fn a_file_that_is_not_there_is_named() {
     let failed = compile("cases/loki/nowhere/graph.yaml", &fresh("nowhere")).unwrap_err();

@@ -1,6 +1,7 @@
 //! All integration tests, as one binary. The attribute tells the linter that functions beside tests are tests, too.
 
 #[cfg(test)]
+mod advice;
 mod branches;
 #[cfg(test)]
 mod conformance;

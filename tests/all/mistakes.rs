@@ -12,7 +12,8 @@ use graphwright_compiler::world::{Nothing, World};
 use graphwright_tests::cases;
 use std::path::PathBuf;
 
-fn mistakes() -> Vec<PathBuf> {
+/// The graphs with mistakes.
+pub fn mistakes() -> Vec<PathBuf> {
     let entries = std::fs::read_dir(cases::root().join("messages/mistakes")).unwrap();
     let graph = |path: PathBuf| {
         if path.is_dir() {

@@ -15,7 +15,7 @@ pub use codes::{
 use super::graph::{Graph, listed};
 use super::sibling_read::{self, Siblings};
 use super::words;
-use crate::diag::{Diagnostic, Label, Level, Report};
+use crate::diag::{Diagnostic, Label, Report};
 use crate::flow::{Failures, Presence, Step};
 use crate::ir::{KeyId, Node, NodeId, Outcome, Read, Site, Target};
 use crate::source::Span;
@@ -39,7 +39,13 @@ pub(super) fn check(graph: &Graph<'_>, report: &mut Report) {
         if torn {
             continue;
         }
-        for (read, key) in misses(graph, &siblings, id, node) {
+        let mut slips: BTreeSet<KeyId> = BTreeSet::new();
+        for (key, found) in never::slips(graph, &written, id) {
+            slips.insert(key);
+            report.add(found);
+        }
+        let missed = misses(graph, &siblings, id, node).into_iter();
+        for (read, key) in missed.filter(|(_, key)| !slips.contains(key)) {
             let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
             if writers
                 .iter()
@@ -203,7 +209,7 @@ fn finding(
     let writers = written.get(key.index()).map_or(&[][..], Vec::as_slice);
     let never = graph.facts.presence(node, key) == Presence::Never;
     let found = if writers.is_empty() && never {
-        never::finding(graph, written, node, read, key)
+        return (never::finding(graph, written, node, read, key), None);
     } else if !graph.facts.may_miss(node, key, trust, Failures::Ignored) {
         return missing_after_failure(graph, node, read, key);
     } else if trust == crate::flow::Trust::Scripts && !graph.facts.may_miss_at_best(node, key) {
@@ -212,13 +218,7 @@ fn finding(
     } else {
         unassigned(graph, writers, node, read, key)
     };
-    let found = match read.site {
-        Site::Strict => found,
-        Site::Lenient | Site::Optional => found
-            .level(Level::Warning)
-            .note("a missing key is an empty text here"),
-    };
-    (found, None)
+    (never::as_missing(found, read.site), None)
 }
 
 fn subject(graph: &Graph<'_>, node: NodeId, read: &Read, key: KeyId) -> String {

@@ -63,6 +63,7 @@ pub(crate) fn program(text: &str) -> Program {
         output: Type::Text,
         starters: Vec::new(),
         children: Vec::new(),
+        mentioned: None,
         env: Vec::new(),
         checkpoints: crate::ir::Checkpoints::Store,
         workflow: None,

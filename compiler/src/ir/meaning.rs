@@ -257,6 +257,8 @@ impl Tell for Program {
             starters: _,
             // The nodes that run them tell of them.
             children: _,
+            // For messages alone.
+            mentioned: _,
             env,
             workflow,
         } = self;

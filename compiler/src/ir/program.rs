@@ -3,6 +3,7 @@
 use super::{Node, Type};
 use crate::source::{FileId, Span};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// Which of the four languages a graph was written in. For messages and defaults of the run only: no analysis asks.
@@ -69,6 +70,9 @@ pub struct Program {
     pub starters: Vec<String>,
     /// Other graphs that agent nodes run, compiled in ([`Child::Graph`](super::Child::Graph) is the index).
     pub children: Vec<Program>,
+    /// Keys that the texts of opaque nodes name (scripts that do not declare what they write, replies that may hold
+    /// anything); `None`: not all of these texts are known.
+    pub mentioned: Option<BTreeSet<KeyId>>,
     /// Environment variables the graph says that it requires, with the place.
     pub env: Vec<(String, Span)>,
     /// What it has as a graph that acts inside of a project; `None`: it is none.

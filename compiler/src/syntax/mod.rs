@@ -22,7 +22,7 @@ mod tests;
 pub use complaint::{described, wrong_type};
 pub use fields::{Fields, Found, invalid_choice};
 pub use locate::{locate, locate_from};
-pub use nearest::{look_alike, nearest};
+pub use nearest::{PREFIXES, look_alike, nearest};
 
 use crate::diag::codes::yaml::{EMPTY_FILE, NOT_TEXT, TOO_LARGE, YAML_SYNTAX};
 use crate::diag::{Diagnostic, Report};

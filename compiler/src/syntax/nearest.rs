@@ -3,6 +3,20 @@
 //! Optimal string alignment (edits and swaps of neighbours), because swapped letters are the commonest slip. Letter case
 //! and the choice between `_`, `-` and nothing cost less than a letter: they are habits of other formats.
 
+/// What other tools put before the name of a key.
+pub const PREFIXES: [&str; 10] = [
+    "state",
+    "initial_state",
+    "inputs",
+    "vars",
+    "variables",
+    "context",
+    "ctx",
+    "data",
+    "values",
+    "keys",
+];
+
 /// The candidate nearest to `name`, if it is near enough: at most a third of the letters differ. The first of several
 /// that are equally near.
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {

@@ -44,7 +44,11 @@ pub static NEVER_WRITTEN: Code = Code {
     summary: "Nothing writes a key that is read.",
     explanation: "No `state_updates`, no property of an `output_schema`, no `initial_state`, no variable and no script can have
 written the key: the name is probably misspelled. Where a missing key is an empty text (`state_updates`, `default`, `output`)
-this is a warning.",
+this is a warning, unless a name very like it is written: then that one is meant, and it is an error everywhere.
+
+A script that does not declare what it writes, and a reply that may hold anything, may write any key. There it is a warning, and
+only if a name very like it is written and no text of such a node (the script, files beside it that it names, the prompt) holds
+the word.",
     bad: Example::graph(
         "name: example
 start: a

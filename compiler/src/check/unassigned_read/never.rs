@@ -1,13 +1,13 @@
 //! Reads of a key that nothing writes: which other name was meant, or what the name means elsewhere.
 
-use super::super::graph::Graph;
+use super::super::graph::{Graph, listed};
 use super::super::words;
 use super::{NEVER_WRITTEN, SCOPED_NAME, subject};
 use crate::diag::{Diagnostic, Level};
 use crate::flow::Trust;
-use crate::ir::{Answer, Ask, KeyId, NodeId, Read, Site, Step, Work};
+use crate::ir::{Answer, Ask, KeyId, Node, NodeId, Read, Site, Step, Unlisted, Work};
 use crate::source::Span;
-use crate::syntax::{look_alike, nearest};
+use crate::syntax::{PREFIXES, look_alike, nearest};
 
 const SCOPED: [(&str, &str); 3] = [
     ("output", "an llm, agent or rag node"),
@@ -15,24 +15,11 @@ const SCOPED: [(&str, &str); 3] = [
     ("input", "an input node"),
 ];
 
-/// What other tools put before the name of a key.
-const PREFIXES: [&str; 10] = [
-    "state",
-    "initial_state",
-    "inputs",
-    "vars",
-    "variables",
-    "context",
-    "ctx",
-    "data",
-    "values",
-    "keys",
-];
-
 /// Where each key is written, by key.
 pub(super) type Written = [Vec<(NodeId, Span)>];
 
-/// The finding about a read of `key`.
+/// The finding about a read of `key`, which nothing writes. One that surely means another name is an error, wherever it
+/// stands; else it is as bad as a missing key is to its place.
 pub(super) fn finding(
     graph: &Graph<'_>,
     written: &Written,
@@ -42,19 +29,63 @@ pub(super) fn finding(
 ) -> Diagnostic {
     let name = graph.name(key);
     let subject = subject(graph, node, read, key);
+    let at = read.from.span;
     if let Some((_, owner)) = SCOPED.iter().find(|(scoped, _)| *scoped == name) {
         let message =
             format!("{subject}, which means something only in `state_updates` of {owner}");
-        return Diagnostic::new(&SCOPED_NAME, read.from.span, message, "nothing has this name here")
+        let found = Diagnostic::new(&SCOPED_NAME, at, message, "nothing has this name here")
             .help(format!("store it where it is known, as in `state_updates: {{ result: \"{{{{{name}}}}}\" }}`, and read `{{{{result}}}}` here"));
+        return as_missing(found, read.site);
     }
     let message = format!("{subject}, which nothing writes");
-    let found = Diagnostic::new(&NEVER_WRITTEN, read.from.span, message, "never has a value");
+    let found = Diagnostic::new(&NEVER_WRITTEN, at, message, "never has a value");
+    match graph.search(|| meant(graph, written, node, read, key)) {
+        Some(meant) => {
+            let found = with_meant(found, name, meant, at);
+            match read.site {
+                // Something else is taken instead: a name that may be there one day is no fault.
+                Site::Optional => as_missing(found, read.site),
+                Site::Strict | Site::Lenient => found,
+            }
+        }
+        None => {
+            let found = match named_node(graph, read, name) {
+                Some(node) => found
+                    .note(format!("`{node}` is a node, not a key of the state"))
+                    .help(words::stored_result(graph, node)),
+                None => found.help(words::write_before(graph, name, graph.id(node))),
+            };
+            as_missing(found, read.site)
+        }
+    }
+}
+
+/// What was probably meant by a read.
+struct Meant {
+    /// The name, as a person says it.
+    name: String,
+    /// How the whole reference is spelled then.
+    spelled: String,
+    /// Why it is no other name: a prefix that does not belong there.
+    note: Option<&'static str>,
+}
+
+/// What a read of a key that nothing writes probably means: the key behind a prefix of other tools, or a name very like
+/// it.
+fn meant(
+    graph: &Graph<'_>,
+    written: &Written,
+    node: NodeId,
+    read: &Read,
+    key: KeyId,
+) -> Option<Meant> {
+    let name = graph.name(key);
     if let Some(meant) = without_prefix(graph, written, read, key) {
-        return found
-            .note("a reference begins with the key itself")
-            .help(format!("did you mean `{meant}`?"))
-            .suggestion(read.from.span, meant);
+        return Some(Meant {
+            name: meant.clone(),
+            spelled: meant,
+            note: Some("a reference begins with the key itself"),
+        });
     }
     let keys = graph.program.key_ids();
     let known = keys.filter(|other| *other != key && is_written(graph, written, *other));
@@ -63,24 +94,83 @@ pub(super) fn finding(
         .starts_with("state_updates")
         .then(|| scope(&graph.program[node].work));
     let known = known.map(|other| graph.name(other)).chain(own.flatten());
-    match graph.search(|| nearest(name, known)) {
-        Some(near) => {
-            let spelled = read.from.spelled.replacen(name, near, 1);
-            let found = match look_alike(name, near) {
-                Some(note) => found.note(note),
-                None => found,
-            };
-            found
-                .help(format!("did you mean `{near}`?"))
-                .suggestion(read.from.span, spelled)
-        }
-        None => match named_node(graph, read, name) {
-            Some(node) => found
-                .note(format!("`{node}` is a node, not a key of the state"))
-                .help(words::stored_result(graph, node)),
-            None => found.help(words::write_before(graph, name, graph.id(node))),
-        },
+    nearest(name, known).map(|near| Meant {
+        name: near.to_owned(),
+        spelled: read.from.spelled.replacen(name, near, 1),
+        note: None,
+    })
+}
+
+fn with_meant(found: Diagnostic, name: &str, meant: Meant, at: Span) -> Diagnostic {
+    let found = match look_alike(name, &meant.name) {
+        Some(note) => found.note(note),
+        None => found,
+    };
+    let found = match meant.note {
+        Some(note) => found.note(note),
+        None => found,
+    };
+    found
+        .help(format!("did you mean `{}`?", meant.name))
+        .suggestion(at, meant.spelled)
+}
+
+/// A finding about a missing key, as loud as that is where it is read.
+pub(super) fn as_missing(found: Diagnostic, site: Site) -> Diagnostic {
+    match site {
+        Site::Strict => found,
+        Site::Lenient | Site::Optional => found
+            .level(Level::Warning)
+            .note("a missing key is an empty text here"),
     }
+}
+
+/// The reads of a node that are slips as far as anybody can tell: some node may write any key, but no text of such a node
+/// holds the name, and the graph writes a name very like it.
+pub(super) fn slips(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<(KeyId, Diagnostic)> {
+    let Some(mentioned) = &graph.program.mentioned else {
+        return Vec::new();
+    };
+    if graph.damaged || !graph.program.is_open() {
+        return Vec::new();
+    }
+    let mut found: Vec<(KeyId, Diagnostic)> = Vec::new();
+    for read in &graph.program[id].reads {
+        let Some(key) = read.from.key() else { continue };
+        let name = graph.name(key);
+        let scoped = SCOPED.iter().any(|(scoped, _)| *scoped == name);
+        let known = mentioned.contains(&key) || is_written(graph, written, key);
+        if known || scoped || found.iter().any(|(said, _)| *said == key) {
+            continue;
+        }
+        let Some(meant) = graph.search(|| meant(graph, written, id, read, key)) else {
+            continue;
+        };
+        let message = format!(
+            "{}, which nothing in the graph writes",
+            subject(graph, id, read, key)
+        );
+        let at = read.from.span;
+        let one = Diagnostic::new(&NEVER_WRITTEN, at, message, "never has a value, it seems");
+        let one = with_meant(one, name, meant, at).note(format!(
+            "what {} writes is not declared, but its text does not hold the word `{name}`",
+            opaque(graph)
+        ));
+        let sure = graph.trust() == Trust::Nothing && graph.facts.reachable(id);
+        let one = if sure { one } else { one.level(Level::Warning) };
+        found.push((key, one));
+    }
+    found
+}
+
+/// The nodes that may write any key.
+fn opaque(graph: &Graph<'_>) -> String {
+    let open = |node: &&Node| {
+        let mut exits = node.exits.iter();
+        exits.any(|exit| exit.unlisted != Unlisted::None)
+    };
+    let nodes = graph.program.nodes.iter().filter(open);
+    listed(nodes.map(|node| node.id.as_str())).unwrap_or_default()
 }
 
 /// The node that a reference names as if it were a key: `{{plan.output}}`, `{{nodes.plan}}`.
@@ -92,11 +182,15 @@ fn named_node<'a>(graph: &Graph<'a>, read: &Read, name: &str) -> Option<&'a str>
     graph.named(first).map(|node| graph.id(node))
 }
 
-/// The reads of a node that no declared way leads to, of keys that nothing at all writes. Silent where a script that does
-/// not say what it writes may have written them; a warning where no run can come.
+/// The reads of a node that no declared way leads to, of keys that nothing at all writes. Where a script that
+/// does not say what it writes may have written them, only what is surely a slip; a warning where no run can come.
 pub(super) fn elsewhere(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec<Diagnostic> {
-    if graph.damaged || (graph.trust() == Trust::Scripts && graph.program.is_open()) {
+    if graph.damaged {
         return Vec::new();
+    }
+    if graph.trust() == Trust::Scripts && graph.program.is_open() {
+        let slips = slips(graph, written, id).into_iter();
+        return slips.map(|(_, found)| found).collect();
     }
     let mut seen: Vec<KeyId> = Vec::new();
     let mut found = Vec::new();
@@ -111,11 +205,10 @@ pub(super) fn elsewhere(graph: &Graph<'_>, written: &Written, id: NodeId) -> Vec
         }
         seen.push(key);
         let one = finding(graph, written, id, read, key);
-        let harmless = read.site == Site::Lenient || !graph.facts.reachable(id);
-        found.push(if harmless {
-            one.level(Level::Warning)
-        } else {
+        found.push(if graph.facts.reachable(id) {
             one
+        } else {
+            one.level(Level::Warning)
         });
     }
     found

@@ -59,6 +59,7 @@ pub(super) fn lower(graph: &Graph, file: FileId, report: &mut Report) -> Option<
         output: Type::Text,
         starters: Vec::new(),
         children: Vec::new(),
+        mentioned: None,
         env: Vec::new(),
         checkpoints: match graph.checkpointer.as_ref().map(|at| at.value) {
             Some(Checkpointer::Memory) => Checkpoints::Memory,

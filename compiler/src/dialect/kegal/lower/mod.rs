@@ -94,6 +94,7 @@ pub(super) fn lower(found: &Found<'_>, report: &mut Report) -> Option<Program> {
         output: Type::Text,
         starters: Vec::new(),
         children: Vec::new(),
+        mentioned: None,
         env,
         checkpoints: crate::ir::Checkpoints::Store,
         workflow: None,

@@ -232,7 +232,11 @@ fn unused<'a>(agent: &'a ast::Agent, child: &'a Program) -> impl Iterator<Item =
         .iter()
         .filter(move |(key, _)| !sees_all && child.key(&key.value).is_none());
     inputs.map(|(key, _)| {
-        let (name, known) = (&key.value, child.keys.iter().map(|key| key.name.as_str()));
+        let name = &key.value;
+        // What is given already is not meant once more.
+        let given = |known: &&str| agent.inputs.iter().any(|(input, _)| input.value == *known);
+        let known = child.keys.iter().map(|key| key.name.as_str());
+        let known = known.filter(|known| !given(known));
         let message = format!(
             "the graph `{}` never names its input `{name}`",
             agent.agent.value

@@ -11,8 +11,10 @@ mod branch;
 mod children;
 mod end;
 mod input;
+mod literal;
 mod llm;
 mod map;
+mod mentions;
 mod rag;
 mod script;
 mod state;
@@ -58,6 +60,7 @@ pub(super) fn lower(
         .and_then(|start| target::start(start, graph, &ids, report));
     let in_branch = branch::find(graph, &ids);
     let missing = branch::unreachable(graph, &ids, start);
+    let opaque = mentions::has_opaque(graph);
     let mut lowering = Lowering {
         graph,
         sources,
@@ -68,6 +71,8 @@ pub(super) fn lower(
         report,
         searches: 0,
         names: text::names(graph),
+        // What calls a graph may give it more.
+        open: opaque || !around.callers.is_empty(),
         doubts: Vec::new(),
     };
     let nodes: Vec<ir::Node> = graph
@@ -79,6 +84,7 @@ pub(super) fn lower(
     let doubts = std::mem::take(&mut lowering.doubts);
     let start = start.or_else(|| (!nodes.is_empty()).then_some(NodeId(0)))?;
     let env = children::variables(&nodes, &children.programs);
+    let mentioned = mentions::of(graph, &keys, around.world);
     let program = Program {
         name: graph.name.value.clone(),
         doc: graph.description.clone(),
@@ -97,11 +103,12 @@ pub(super) fn lower(
             .map(|text| text.value.clone())
             .collect(),
         children: children.programs,
+        mentioned,
         env,
         checkpoints: crate::ir::Checkpoints::Store,
         workflow: None,
     };
-    text::vouch(&program, lowering.report);
+    text::vouch(&program, lowering.sources, lowering.report);
     text::settle(doubts, &program, lowering.report);
     Some(program)
 }
@@ -143,6 +150,8 @@ struct Lowering<'a> {
     searches: usize,
     /// The keys that the text of the graph gives a value.
     names: BTreeSet<String>,
+    /// Whether keys may have values of which the text does not tell.
+    open: bool,
     /// Names in single braces.
     doubts: Vec<text::Doubt>,
 }

@@ -32,7 +32,7 @@ pub(super) fn start(
             "`start` names `{}`, which is not a node of this graph",
             start.value
         );
-        report.add(unknown(&UNKNOWN_START, start, graph, message));
+        report.add(unknown(&UNKNOWN_START, start, graph, None, message));
     }
     found
 }
@@ -41,6 +41,7 @@ fn unknown(
     code: &'static Code,
     at: &At<String>,
     graph: &ast::Graph,
+    from: Option<&str>,
     message: String,
 ) -> Diagnostic {
     if at.value.trim().is_empty() {
@@ -53,7 +54,9 @@ fn unknown(
         .iter()
         .map(|node| node.id.value.as_str())
         .collect();
-    let near = syntax::nearest(&at.value, ids.iter().copied());
+    // A node that cannot go to itself is not meant by itself.
+    let others = ids.iter().copied().filter(|id| Some(*id) != from);
+    let near = syntax::nearest(&at.value, others);
     match near.or_else(|| only_end(&at.value, graph)) {
         Some(near) => {
             let found = match syntax::look_alike(&at.value, near) {
@@ -97,11 +100,13 @@ impl Lowering<'_> {
                 at.value
             );
             self.searches += 1;
+            let loops = self.graph.settings.allow_cycles;
+            let from = (!loops).then_some(id.as_str());
             self.report.add(if self.searches > SEARCHES {
                 Diagnostic::new(&UNKNOWN_TARGET, at.span, message, "no node has this id")
                     .help("add a node with this id under `nodes`, or name one that is there")
             } else {
-                unknown(&UNKNOWN_TARGET, at, self.graph, message)
+                unknown(&UNKNOWN_TARGET, at, self.graph, from, message)
             });
         }
         found

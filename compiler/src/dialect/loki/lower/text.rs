@@ -1,7 +1,7 @@
 //! What a text reads: its parts, each reference with its exact place.
 
 use super::super::ast::{self, At, Kind, Update};
-use super::super::suspect::{self, Form};
+use super::super::suspect;
 use super::super::template::{self, Piece};
 use super::Lowering;
 use crate::diag::codes::texts::LITERAL_REFERENCE;
@@ -45,7 +45,7 @@ impl Lowering<'_> {
         for piece in template::pieces(text) {
             parts.push(match piece {
                 Piece::Literal(literal) => {
-                    self.suspect(literal, found);
+                    self.suspect(literal, found, scope);
                     self.doubt(literal, span);
                     Part::Literal(literal.to_string())
                 }
@@ -68,35 +68,6 @@ impl Lowering<'_> {
             });
         }
         Text { parts, site, span }
-    }
-
-    /// Reports what looks like a reference and is none.
-    fn suspect(&mut self, literal: &str, mut found: Found) {
-        let names = &self.names;
-        for suspect in suspect::find(literal, |key| names.contains(key)) {
-            let whole = suspect.whole;
-            let place = found.next(self.sources, whole).unwrap_or_else(|| {
-                // What is behind the last reference may be written otherwise; the first of its kind is shown.
-                syntax::locate(self.sources, found.scalar, whole, 0)
-            });
-            let message = format!("`{whole}` is no reference, and stays in the text as it is");
-            let witness = "shown with its braces";
-            let found = Diagnostic::new(&LITERAL_REFERENCE, place, message, witness);
-            self.report.add(match suspect.meant {
-                Some(meant) if suspect.form == Form::Expression => found
-                    .note("a reference is a name in double braces and nothing else")
-                    .help(format!(
-                        "write `{meant}`; to change a value, use a script node before this one"
-                    )),
-                Some(meant) if self.sources.slice(place) == whole => found
-                    .help(format!("write `{meant}`"))
-                    .suggestion(place, meant),
-                Some(meant) => found.help(format!("write `{meant}`")),
-                None => found.help(
-                    "a key that is referred to has only the letters a to z, digits and `_` in its name",
-                ),
-            });
-        }
     }
 
     /// Remembers names in single braces: whether a reference was meant shows when all references are known.
@@ -159,15 +130,15 @@ impl Lowering<'_> {
 
 /// How far a scalar has been looked through for the pieces of its text.
 #[derive(Clone, Copy)]
-struct Found {
-    scalar: Span,
+pub(super) struct Found {
+    pub(super) scalar: Span,
     /// Where the last piece ends, in bytes from the beginning of the scalar.
     end: usize,
 }
 
 impl Found {
     /// The next place of `piece`.
-    fn next(&mut self, sources: &Sources, piece: &str) -> Option<Span> {
+    pub(super) fn next(&mut self, sources: &Sources, piece: &str) -> Option<Span> {
         let place = syntax::locate_from(sources, self.scalar, piece, self.end)?;
         self.end = place.end.saturating_sub(self.scalar.start) as usize;
         Some(place)
@@ -242,9 +213,9 @@ pub(super) fn settle(doubts: Vec<Doubt>, program: &Program, report: &mut Report)
     }
 }
 
-/// Makes the edits of what looks like a reference safe where the graph writes a key of that name: then nothing else can
-/// have been meant.
-pub(super) fn vouch(program: &Program, report: &mut Report) {
+/// Makes the edits of what looks like a reference safe where the graph writes a key of the very name that stands there:
+/// then nothing else can have been meant.
+pub(super) fn vouch(program: &Program, sources: &Sources, report: &mut Report) {
     let suspects = report.diagnostics.iter_mut().filter(|found| {
         found.code.id == LITERAL_REFERENCE.id && found.primary.span.file == program.file
     });
@@ -253,7 +224,8 @@ pub(super) fn vouch(program: &Program, report: &mut Report) {
         let written = written.get_or_insert_with(|| names_written(program));
         let path = fix.replacement.trim_matches(['{', '}']);
         let key = path.split(['.', '[']).next().unwrap_or(path);
-        fix.safe = written.contains(key);
+        let stands = sources.slice(fix.span).trim_matches(['{', '}', ' ', '\t']);
+        fix.safe = written.contains(key) && stands.replace('-', "_").starts_with(key);
     }
 }
 

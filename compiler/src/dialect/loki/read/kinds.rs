@@ -195,7 +195,7 @@ pub(super) fn input(id: &At<String>, fields: &mut Fields<'_>) -> Input {
         question: spoken(fields, "question", id),
         default: fields.optional_text("default").map(at),
         validation: fields
-            .optional_text("validation")
+            .optional_scalar_text("validation")
             .map(at)
             .and_then(|rule| length(id, rule, fields)),
     }

@@ -131,7 +131,7 @@ pub static UNKNOWN_NAMESPACE: Code = Code {
     summary: "An expression begins with a name that means nothing there.",
     explanation: r#"Expressions begin with `state`, `inputs`, `_now` or `_timestamp`; in `assign` and `next` of a node also with `result`, in the action of a
 `foreach` also with the name of its item. Anything else has no value. In a shell command `${NAME}` is taken by the graph
-before the shell sees it: write `$NAME`."#,
+before the shell sees it: write `$NAME`. A name that is very like one of these is an error."#,
     bad: Example::graph(
         r#"tool_type: graph
 permissions: [rye.execute.tool.*]
@@ -165,7 +165,7 @@ pub static UNDECLARED_INPUT: Code = Code {
     level: Level::Warning,
     summary: "An input is used that `config_schema` does not declare.",
     explanation: r#"A caller learns from `config_schema` what the graph takes. An input that is not declared there is empty unless somebody happens to
-give it; usually its name is misspelled."#,
+give it; usually its name is misspelled. One that is very like a declared one is an error."#,
     bad: Example::graph(
         r#"tool_type: graph
 permissions: [rye.execute.tool.*]
@@ -175,7 +175,7 @@ config_schema:
 config:
   start: d
   nodes:
-    d: { type: return, output: "about ${inputs.topics}" }
+    d: { type: return, output: "for ${inputs.audience}" }
 "#,
     ),
     good: Example::graph(

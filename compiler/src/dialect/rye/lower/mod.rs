@@ -87,6 +87,7 @@ pub(super) fn lower(
         output: Type::Any,
         starters: Vec::new(),
         children,
+        mentioned: None,
         env: graph
             .env
             .iter()

@@ -4,7 +4,7 @@ use super::super::ast::{Action, Graph, Kind, Node};
 use super::super::codes::{UNDECLARED_INPUT, UNKNOWN_NAMESPACE};
 use super::super::interpolate;
 use super::{expressions, in_text};
-use crate::diag::{Diagnostic, Report};
+use crate::diag::{Diagnostic, Level, Report};
 use crate::source::{Sources, Span};
 use crate::syntax::{locate, nearest};
 
@@ -107,13 +107,21 @@ fn name(node: &Node, names: &[&str], path: &str, found: &Found<'_>, report: &mut
             "to let the shell read its own variable, write `${root}` without braces"
         )),
         _ => match nearest(root, known.iter().chain(names).copied()) {
-            Some(near) => finding
+            Some(near) => slip(finding, found)
                 .help(format!("did you mean `{near}`?"))
                 .suggestion(found.span, found.expression.replacen(root, near, 1)),
             None => finding.help("begin with `state.` or `inputs.`"),
         },
     };
     report.add(finding);
+}
+
+/// A name that is nearly one that has a value is an error, unless the expression has something else to fall back on.
+fn slip(finding: Diagnostic, found: &Found<'_>) -> Diagnostic {
+    match interpolate::alternatives(found.expression).len() {
+        0 | 1 => finding.level(Level::Error),
+        _ => finding,
+    }
 }
 
 /// The inputs that `config_schema` declares; `None`: it declares none, so any is fine.
@@ -138,7 +146,7 @@ fn input(node: &Node, declared: &[&str], path: &str, found: &Found<'_>, report: 
     );
     let finding = Diagnostic::new(&UNDECLARED_INPUT, found.span, message, "is not declared");
     report.add(match nearest(name, declared.iter().copied()) {
-        Some(near) => finding
+        Some(near) => slip(finding, found)
             .help(format!("did you mean `{near}`?"))
             .suggestion(found.span, found.expression.replacen(name, near, 1)),
         None => finding.help(format!(

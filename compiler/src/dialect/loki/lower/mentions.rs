@@ -1,0 +1,111 @@
+//! The keys that opaque nodes name: scripts without `x-writes`, and models and agents whose reply may hold anything.
+//!
+//! Such a node may write any key, so nobody can say that a key is never written. But what it writes mostly stands in its
+//! own text. A read of a name that no such text holds, while the graph writes a name very like it, is a slip.
+
+use super::super::ast::{Graph, Kind};
+use super::super::template::{Piece, pieces};
+use crate::ir::{Extra, Key, KeyId, Schema};
+use crate::world::{AgentFiles, World};
+use std::collections::BTreeSet;
+
+/// How many files beside a script are read because it names them: more is no program that somebody wrote by hand.
+const NAMED_FILES: usize = 32;
+
+/// The keys that the texts of opaque nodes name. `None`: one of these texts is not known.
+pub(super) fn of(graph: &Graph, keys: &[Key], world: &dyn World) -> Option<BTreeSet<KeyId>> {
+    let mut words = BTreeSet::new();
+    for node in &graph.nodes {
+        match &node.kind {
+            Kind::Script(script) if script.writes.is_none() => {
+                add_script(&script.script.value, world, &mut words)?;
+            }
+            Kind::Llm(llm) if is_open(llm.output_schema.as_ref()) => {
+                add_literals(&llm.prompt.value, &mut words);
+                let instructions = llm.instructions.iter();
+                instructions.for_each(|text| add_literals(&text.value, &mut words));
+                add_schema(llm.output_schema.as_ref(), &mut words);
+            }
+            Kind::Agent(agent) if is_open(agent.output_schema.as_ref()) => {
+                add_literals(&agent.prompt.value, &mut words);
+                add_schema(agent.output_schema.as_ref(), &mut words);
+                match world.agent(&agent.agent.value) {
+                    AgentFiles::Config { text, .. } | AgentFiles::Graph { text, .. } => {
+                        add(&text, &mut words);
+                    }
+                    AgentFiles::Unknown
+                    | AgentFiles::Missing
+                    | AgentFiles::Undefined
+                    | AgentFiles::Both => return None,
+                }
+            }
+            Kind::Unknown => return None,
+            Kind::Script(_)
+            | Kind::Llm(_)
+            | Kind::Agent(_)
+            | Kind::Approval(_)
+            | Kind::Input(_)
+            | Kind::Rag(_)
+            | Kind::Map(_)
+            | Kind::End(_) => {}
+        }
+    }
+    let named = (0..).zip(keys).filter(|(_, key)| words.contains(&key.name));
+    Some(named.map(|(at, _)| KeyId(at)).collect())
+}
+
+/// Whether some node may write keys that the graph does not name.
+pub(super) fn has_opaque(graph: &Graph) -> bool {
+    graph.nodes.iter().any(|node| match &node.kind {
+        Kind::Script(script) => script.writes.is_none(),
+        Kind::Llm(llm) => is_open(llm.output_schema.as_ref()),
+        Kind::Agent(agent) => is_open(agent.output_schema.as_ref()),
+        Kind::Unknown => true,
+        Kind::Approval(_) | Kind::Input(_) | Kind::Rag(_) | Kind::Map(_) | Kind::End(_) => false,
+    })
+}
+
+fn is_open(schema: Option<&Schema>) -> bool {
+    schema.is_some_and(|schema| schema.extra == Extra::Merged)
+}
+
+/// The words of a script, and of the files beside it that it names: what it imports or runs.
+fn add_script(path: &str, world: &dyn World, words: &mut BTreeSet<String>) -> Option<()> {
+    let mut own = BTreeSet::new();
+    add(&world.text(path)?, &mut own);
+    let named = |file: &String| {
+        let name = file.rsplit('/').next().unwrap_or(file);
+        let stem = name.split('.').next().unwrap_or(name);
+        file != path && own.contains(stem)
+    };
+    let beside = world.beside(path);
+    for file in beside.iter().filter(|file| named(file)).take(NAMED_FILES) {
+        // What is no text, such as a directory, names no key that could be read here.
+        if let Some(text) = world.text(file) {
+            add(&text, words);
+        }
+    }
+    words.extend(own);
+    Some(())
+}
+
+/// The words of a prompt without its references: that a model is shown a key does not have it write that key.
+fn add_literals(text: &str, words: &mut BTreeSet<String>) {
+    for piece in pieces(text) {
+        if let Piece::Literal(text) = piece {
+            add(text, words);
+        }
+    }
+}
+
+fn add_schema(schema: Option<&Schema>, words: &mut BTreeSet<String>) {
+    if let Some(schema) = schema {
+        add(&schema.json.to_string(), words);
+    }
+}
+
+fn add(text: &str, words: &mut BTreeSet<String>) {
+    let part = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let found = text.split(|letter| !part(letter));
+    words.extend(found.filter(|word| !word.is_empty()).map(str::to_owned));
+}

@@ -1,0 +1,3 @@
+import json
+import weigh
+print(json.dumps({"ratings": weigh.all()}))

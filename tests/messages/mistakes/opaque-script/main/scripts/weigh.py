@@ -1,0 +1,2 @@
+def all():
+    return {"origins": 3}
