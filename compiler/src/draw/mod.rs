@@ -13,8 +13,8 @@ mod why;
 pub use why::{serialised, why};
 
 use crate::ir::stage::{Begin, React, Stage};
-use crate::ir::{Fork, NodeId, Program, Target, Work};
-use std::collections::BTreeSet;
+use crate::ir::{Fork, NodeId, Outcome, Program, Target, Work};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A way of writing a picture down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ pub fn draw(program: &Program, format: Format, reasons: Reasons) -> String {
     }
 }
 
-/// In more nodes than this, a script that may go anywhere gets a mark and not a way to every node.
+/// In more nodes than this, a script that may go anywhere gets a mark and not a way to every node; so do several of them.
 const FEW: usize = 4;
 
 /// What is drawn.
@@ -108,6 +108,33 @@ struct Way {
     to: usize,
     label: String,
     stroke: Stroke,
+    /// What it means that it is taken.
+    after: After,
+}
+
+/// What came before an arrow.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    /// The node did its work.
+    Success,
+    /// The node failed.
+    Failure,
+}
+
+/// What is written at an arrow, and what it means.
+#[derive(Clone, Copy)]
+struct Said<'l> {
+    label: &'l str,
+    after: After,
+}
+
+impl<'l> Said<'l> {
+    fn plainly(label: &'l str) -> Self {
+        Self {
+            label,
+            after: After::Success,
+        }
+    }
 }
 
 /// How an arrow looks.
@@ -146,34 +173,38 @@ impl Picture {
         for (id, node) in program.each_node() {
             for exit in &node.exits {
                 let usual = node.exits.len() == 1 && exit.name == "done";
-                let label = if usual { "" } else { exit.name.as_str() };
-                picture.target(id, label, &exit.to, &waits);
+                let said = Said {
+                    label: if usual { "" } else { exit.name.as_str() },
+                    after: match exit.outcome {
+                        Outcome::Success => After::Success,
+                        Outcome::Failure { .. } => After::Failure,
+                    },
+                };
+                picture.target(id, said, &exit.to, &waits);
             }
             if let Work::Stage(Stage::React(react)) = &node.work {
                 picture.agents(id, react);
             }
         }
         picture.anywhere(program);
-        let mut seen = BTreeSet::new();
-        let dashed = |way: &Way| way.stroke == Stroke::Dashed;
-        let new = |way: &Way| seen.insert((way.from, way.to, way.label.clone(), dashed(way)));
-        let (mut new, ways) = (new, std::mem::take(&mut picture.ways));
-        picture.ways = ways.into_iter().filter(|way| new(way)).collect();
+        picture.ways = merged(std::mem::take(&mut picture.ways));
         picture
     }
 
-    fn way(&mut self, from: NodeId, to: NodeId, label: &str, stroke: Stroke) {
+    fn way(&mut self, from: NodeId, to: NodeId, said: Said<'_>, stroke: Stroke) {
         self.ways.push(Way {
             from: from.index(),
             to: to.index(),
-            label: label.to_owned(),
+            label: said.label.to_owned(),
             stroke,
+            after: said.after,
         });
     }
 
     /// Ways of scripts that may go anywhere, to where they do not lead anyway.
     fn anywhere(&mut self, program: &Program) {
-        if program.nodes.len() > FEW {
+        let many = self.nodes.iter().filter(|shape| shape.roams).count();
+        if program.nodes.len() > FEW || many > 1 {
             return;
         }
         let roaming = self.nodes.iter_mut().enumerate();
@@ -187,17 +218,18 @@ impl Picture {
                         to,
                         label: "_next".to_owned(),
                         stroke: Stroke::Dashed,
+                        after: After::Success,
                     });
                 }
             }
         }
     }
 
-    fn target(&mut self, from: NodeId, label: &str, to: &Target, waits: &Waits<'_>) {
+    fn target(&mut self, from: NodeId, said: Said<'_>, to: &Target, waits: &Waits<'_>) {
         match to {
             Target::Node(to, _) => {
                 if !waits.joins.contains(&(from.index(), to.index())) {
-                    self.way(from, *to, label, Stroke::Solid);
+                    self.way(from, *to, said, Stroke::Solid);
                 }
             }
             Target::Anywhere => {
@@ -205,16 +237,16 @@ impl Picture {
                     shape.roams = true;
                 }
             }
-            Target::Fork(fork) => self.fork(from, label, fork, waits.begin),
+            Target::Fork(fork) => self.fork(from, said, fork, waits.begin),
             Target::Each(each) => {
-                self.way(from, each.entry, "each item", Stroke::Dashed);
-                self.way(from, each.then, "then", Stroke::Solid);
+                self.way(from, each.entry, Said::plainly("each item"), Stroke::Dashed);
+                self.way(from, each.then, Said::plainly("then"), Stroke::Solid);
             }
             Target::ItemDone | Target::End | Target::Stuck | Target::Fail => {}
         }
     }
 
-    fn fork(&mut self, from: NodeId, label: &str, fork: &Fork, waits: Option<&Begin>) {
+    fn fork(&mut self, from: NodeId, said: Said<'_>, fork: &Fork, waits: Option<&Begin>) {
         for branch in &fork.branches {
             let earlier = branch.after.iter().filter_map(|at| fork.branches.get(*at));
             let mut any = false;
@@ -223,10 +255,15 @@ impl Picture {
                 let why = waits.map_or_else(String::new, |begin| {
                     why::of(begin, branch.entry, before.entry)
                 });
-                self.way(before.entry, branch.entry, &why, Stroke::Solid);
+                self.way(
+                    before.entry,
+                    branch.entry,
+                    Said::plainly(&why),
+                    Stroke::Solid,
+                );
             }
             if !any {
-                self.way(from, branch.entry, label, Stroke::Solid);
+                self.way(from, branch.entry, said, Stroke::Solid);
             }
         }
     }
@@ -258,11 +295,41 @@ impl Picture {
                     to: place,
                     label: label.to_owned(),
                     stroke,
+                    after: After::Success,
                 });
                 last = Some(place);
             }
         }
     }
+}
+
+/// The arrows, those with the same ends and the same look as one that says all of it.
+fn merged(ways: Vec<Way>) -> Vec<Way> {
+    let mut all: Vec<(Way, Vec<String>)> = Vec::new();
+    let mut known: BTreeMap<(usize, usize, bool), usize> = BTreeMap::new();
+    for way in ways {
+        let key = (way.from, way.to, way.stroke == Stroke::Dashed);
+        let place = *known.entry(key).or_insert(all.len());
+        match all.get_mut(place) {
+            Some((one, labels)) => {
+                if way.after == After::Success {
+                    one.after = After::Success;
+                }
+                if !way.label.is_empty() && !labels.contains(&way.label) {
+                    labels.push(way.label);
+                }
+            }
+            None => {
+                let label = Some(way.label.clone()).filter(|label| !label.is_empty());
+                all.push((way, label.into_iter().collect()));
+            }
+        }
+    }
+    let said = all.into_iter().map(|(way, labels)| Way {
+        label: labels.join(", "),
+        ..way
+    });
+    said.collect()
 }
 
 /// What branches wait for.

@@ -297,10 +297,11 @@ fn a_script_that_may_go_anywhere_has_a_mark_in_every_form() {
             mermaid.matches("-->").count(),
             mermaid.matches("-.->").count()
         ),
-        (8, 0)
+        (4, 0)
     );
     assert!(dot.contains("s\\nscript · goes anywhere"), "{dot}");
-    assert_eq!(dot.matches(" -> ").count(), 8, "{dot}");
+    assert_eq!(dot.matches(" -> ").count(), 4, "{dot}");
+    assert!(mermaid.contains("n0 -->|\"done, failed\"| n1"), "{mermaid}");
     let text = drawn(Format::Text);
     assert!(text.ends_with("s ╌╌ _next ╌╌▶ any node\n"), "{text}");
 }

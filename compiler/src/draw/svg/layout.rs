@@ -4,13 +4,16 @@
 //! Neither knows regions: a frame is put around the nodes of a region where no other node would be inside of it, else there is
 //! none.
 
-use super::super::{Picture, Stroke};
+use super::super::{After, Picture, Stroke};
 use super::curve::{curve, reach, traced};
 use super::grid::{self, Grid};
+use super::labels::{self, Around, Label, Occupied, Placed};
+use super::sinks::{self, Sink};
 use super::texts::{self, shortened};
 use super::{library, order, rows};
 use ::layout::core::geometry::Point;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::fmt::Write;
 
 /// A rectangle: left, top, width, height.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -27,6 +30,8 @@ pub(super) struct Line {
     pub(super) from: Vec<usize>,
     pub(super) to: Vec<usize>,
     pub(super) stroke: Stroke,
+    /// Whether it is one of the many that lead to the end for failures.
+    pub(super) after: After,
     pub(super) path: String,
     /// The tip of the arrow and its direction in degrees.
     pub(super) head: Option<((f64, f64), f64)>,
@@ -48,10 +53,70 @@ impl Line {
             from: vec![from],
             to: vec![to],
             stroke,
+            after: After::Success,
             path,
             head,
             points: traced(points),
             reach: reach(points),
+        }
+    }
+
+    /// A way to a sink along straight lines, the last one down, with round corners.
+    pub(super) fn through(from: Vec<usize>, to: Vec<usize>, corners: &[(f64, f64)]) -> Self {
+        const ROUND: f64 = 7.0;
+        const TIP: f64 = 8.0;
+        const STEP: f64 = 6.0;
+        let mut path = String::new();
+        let mut points = Vec::new();
+        let mut reach = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+        let last = corners.len().saturating_sub(1);
+        for (at, (x, y)) in corners.iter().copied().enumerate() {
+            let [left, top, right, bottom] = reach;
+            reach = [left.min(x), top.min(y), right.max(x), bottom.max(y)];
+            let before = at.checked_sub(1).and_then(|at| corners.get(at));
+            let next = corners.get(at + 1);
+            let towards = |(tx, ty): (f64, f64), far: f64| {
+                let long = (tx - x).hypot(ty - y).max(0.01);
+                let far = far.min(long / 2.0);
+                (x + (tx - x) / long * far, y + (ty - y) / long * far)
+            };
+            let _ = match (before, next) {
+                (Some(before), Some(next)) => {
+                    let (a, b) = (towards(*before, ROUND), towards(*next, ROUND));
+                    write!(
+                        path,
+                        "L{:.1} {:.1}Q{x:.1} {y:.1} {:.1} {:.1}",
+                        a.0, a.1, b.0, b.1
+                    )
+                }
+                (None, _) => write!(path, "M{x:.1} {y:.1}"),
+                (Some(before), None) => {
+                    let (x, y) = towards(*before, TIP);
+                    write!(path, "L{x:.1} {y:.1}")
+                }
+            };
+            if let Some((px, py)) = before.copied() {
+                let long = (x - px).hypot(y - py);
+                let mut done = 0.0;
+                while done < long {
+                    let part = done / long;
+                    points.push((px + (x - px) * part, py + (y - py) * part));
+                    done += STEP;
+                }
+            }
+            if at == last {
+                points.push((x, y));
+            }
+        }
+        Self {
+            from,
+            to,
+            stroke: Stroke::Solid,
+            after: After::Failure,
+            path,
+            head: corners.last().map(|tip| (*tip, 90.0)),
+            points,
+            reach,
         }
     }
 
@@ -72,14 +137,10 @@ pub(super) struct Laid {
     pub(super) regions: Vec<Option<Rect>>,
     /// The rooms of grids around which there is no frame of a region.
     pub(super) rooms: Vec<Rect>,
-    texts: Vec<(String, (f64, f64))>,
-}
-
-impl Laid {
-    /// What stands at ways, and where its middle is.
-    pub(super) fn labels(&self) -> impl Iterator<Item = (&str, (f64, f64))> {
-        self.texts.iter().map(|(text, at)| (text.as_str(), *at))
-    }
+    /// What stands at ways.
+    pub(super) labels: Vec<Placed>,
+    /// Of each region, where its name begins, if it has room.
+    pub(super) names: Vec<Option<(f64, f64)>>,
 }
 
 /// Around the picture; at the top there is its title.
@@ -87,29 +148,47 @@ const MARGIN: f64 = 24.0;
 const TITLE: f64 = 36.0;
 /// Around the nodes of a region; at the top there is its label.
 const FRAME: f64 = 12.0;
-const FRAME_TOP: f64 = 22.0;
+const FRAME_TOP: f64 = 30.0;
 pub(super) const HEIGHT: f64 = 46.0;
 
 /// Lays a picture out: by the library, or in rows if that would take long.
 pub(super) fn lay(picture: &Picture) -> Laid {
     let widths: Vec<f64> = picture.nodes.iter().map(texts::width).collect();
     let grids = grid::find(picture, &widths);
-    let sizes = sizes(&widths, &grids);
-    let ways: Vec<Way> = merged(picture);
+    let sinks = sinks::find(picture);
+    let sizes = sizes(&widths, &grids, &sinks);
     let has_room = |at| matches!(sizes.get(at), Some(Some(_)));
-    let placed = |way: &Way| has_room(way.from) && has_room(way.to);
-    let ways: Vec<Way> = ways.into_iter().filter(placed).collect();
+    let placed = picture
+        .ways
+        .iter()
+        .filter(|way| has_room(way.from) && has_room(way.to));
+    let ways: Vec<Way> = placed
+        .map(|way| Way {
+            from: way.from,
+            to: way.to,
+            label: shortened(&way.label),
+            stroke: way.stroke,
+        })
+        .collect();
     let ends: Vec<(usize, usize)> = ways.iter().map(|way| (way.from, way.to)).collect();
     let order = order::of(sizes.len(), picture.start, &ends);
     let small = library::work(&ways, &order) <= library::MOST;
     let drawn = small.then(|| library::lay(&sizes, &ways, &order)).flatten();
     let drawn = drawn.unwrap_or_else(|| rows::lay(&sizes, &ways, &order));
-    drawn.finish(picture, &grids)
+    let sinks = sinks
+        .iter()
+        .map(|sink| (sink, widths.get(sink.node()).copied().unwrap_or_default()));
+    drawn.finish(picture, &grids, &sinks.collect::<Vec<_>>())
 }
 
-/// The room that each node takes: that of the grid for the first node of one, none for its other nodes.
-fn sizes(widths: &[f64], grids: &[Grid]) -> Vec<Option<(f64, f64)>> {
+/// The room that each node takes: that of the grid for the first node of one, none for its other nodes, none for sinks.
+fn sizes(widths: &[f64], grids: &[Grid], sinks: &[Sink]) -> Vec<Option<(f64, f64)>> {
     let mut sizes: Vec<_> = widths.iter().map(|width| Some((*width, HEIGHT))).collect();
+    for sink in sinks {
+        if let Some(size) = sizes.get_mut(sink.node()) {
+            *size = None;
+        }
+    }
     for grid in grids {
         for (nth, node) in grid.nodes.iter().enumerate() {
             if let Some(size) = sizes.get_mut(*node) {
@@ -128,34 +207,11 @@ pub(super) struct Way {
     pub(super) stroke: Stroke,
 }
 
-/// The ways, those with the same ends as one whose label says all of it.
-fn merged(picture: &Picture) -> Vec<Way> {
-    let mut all: Vec<Way> = Vec::new();
-    let mut known: BTreeMap<(usize, usize, bool), usize> = BTreeMap::new();
-    for way in &picture.ways {
-        let label = shortened(&way.label);
-        let key = (way.from, way.to, way.stroke == Stroke::Dashed);
-        let place = *known.entry(key).or_insert(all.len());
-        match all.get_mut(place) {
-            Some(other) if other.label.is_empty() => other.label = label,
-            Some(_) if label.is_empty() => {}
-            Some(other) => other.label = shortened(&format!("{}, {label}", other.label)),
-            None => all.push(Way {
-                from: way.from,
-                to: way.to,
-                label,
-                stroke: way.stroke,
-            }),
-        }
-    }
-    all
-}
-
 /// Where a layout put nodes, ways and their labels.
 pub(super) struct Drawn {
     pub(super) nodes: Vec<Rect>,
     pub(super) lines: Vec<Line>,
-    pub(super) texts: Vec<(String, (f64, f64))>,
+    pub(super) labels: Vec<Label>,
 }
 
 impl Drawn {
@@ -184,40 +240,38 @@ impl Drawn {
         rooms
     }
 
-    /// Frames, and everything moved to where the picture begins.
-    fn finish(mut self, picture: &Picture, grids: &[Grid]) -> Laid {
+    /// Frames, sinks and labels, and where the picture begins.
+    fn finish(mut self, picture: &Picture, grids: &[Grid], sinks: &[(&Sink, f64)]) -> Laid {
         let rooms = self.spread(grids);
         let regions: Vec<Option<Rect>> = (0..picture.regions.len())
-            .map(|at| frame(picture, at, &self.nodes))
+            .map(|at| frame(picture, at, &self.nodes, sinks))
             .collect();
-        let (mut left, mut top) = (f64::MAX, f64::MAX);
-        let (mut right, mut bottom) = (0.0_f64, 0.0_f64);
-        for rect in self
-            .nodes
-            .iter()
-            .chain(regions.iter().flatten())
-            .chain(&rooms)
-        {
-            right = right.max(rect.x + rect.w);
-            bottom = bottom.max(rect.y + rect.h);
-            left = left.min(rect.x);
-            top = top.min(rect.y);
+        let framed: Vec<Rect> = regions.iter().flatten().chain(&rooms).copied().collect();
+        let with_room: Vec<(&Grid, Rect)> = grids.iter().zip(rooms.iter().copied()).collect();
+        for (sink, width) in sinks {
+            let [_, _, right, bottom] = self.bounds(&framed);
+            sinks::place(sink, *width, (right, bottom), &with_room, &mut self);
         }
-        for line in &self.lines {
-            let [l, t, r, b] = line.reach;
-            (left, top) = (left.min(l), top.min(t));
-            (right, bottom) = (right.max(r), bottom.max(b));
-        }
-        if self.nodes.is_empty() {
-            (left, top) = (0.0, 0.0);
-        }
-        for (text, (x, y)) in &self.texts {
-            let half = texts::letters(text) * 3.5;
-            right = right.max(x + half);
-            left = left.min(x - half);
-            bottom = bottom.max(y + 8.0);
-        }
-        let title = texts::letters(&picture.name) * 9.5 + 32.0;
+        let heads = labels::heads(&self.lines);
+        let mut solid = Occupied::default();
+        self.nodes.iter().for_each(|node| solid.add(*node));
+        let named = picture.regions.iter().zip(&regions);
+        let names = named.map(|(region, frame)| {
+            let (x, y, room) = texts::corner(&region.label, frame.as_ref()?, &self.lines, &heads)?;
+            solid.add(room);
+            Some((x, y))
+        });
+        let names = names.collect();
+        let around = Around {
+            lines: &self.lines,
+            heads: &heads,
+            solid,
+        };
+        let labels = labels::place(std::mem::take(&mut self.labels), around);
+        let plates = labels.iter().map(|label| label.plate);
+        let [left, top, right, bottom] =
+            self.bounds(&framed.into_iter().chain(plates).collect::<Vec<_>>());
+        let title = texts::length(&texts::title(&picture.name)) * texts::TITLE + 32.0;
         Laid {
             origin: (left - MARGIN, top - MARGIN - TITLE),
             size: (
@@ -228,8 +282,28 @@ impl Drawn {
             lines: self.lines,
             rooms: unframed(picture, grids, rooms, &regions),
             regions,
-            texts: self.texts,
+            labels,
+            names,
         }
+    }
+
+    /// Left, top, right and bottom of all that has a place, and of these.
+    fn bounds(&self, more: &[Rect]) -> [f64; 4] {
+        let mut all = [f64::MAX, f64::MAX, 0.0, 0.0];
+        let mut add = |[l, t, r, b]: [f64; 4]| {
+            let [left, top, right, bottom] = all;
+            all = [left.min(l), top.min(t), right.max(r), bottom.max(b)];
+        };
+        let placed = self.nodes.iter().filter(|node| node.w > 0.0);
+        for Rect { x, y, w, h } in placed.chain(more) {
+            add([*x, *y, x + w, y + h]);
+        }
+        self.lines.iter().for_each(|line| add(line.reach));
+        let [left, top, right, bottom] = all;
+        if left > right || top > bottom {
+            return [0.0; 4];
+        }
+        [left, top, right, bottom]
     }
 }
 
@@ -255,7 +329,7 @@ fn unframed(
 }
 
 /// The frame around a region; `None`: other nodes would be inside of it.
-fn frame(picture: &Picture, at: usize, nodes: &[Rect]) -> Option<Rect> {
+fn frame(picture: &Picture, at: usize, nodes: &[Rect], sinks: &[(&Sink, f64)]) -> Option<Rect> {
     let own = picture.all_of(at);
     // A frame inside of another one is narrower.
     let depth = f64::from(u32::try_from(levels(picture, at)).unwrap_or(0));
@@ -274,7 +348,8 @@ fn frame(picture: &Picture, at: usize, nodes: &[Rect]) -> Option<Rect> {
     let foreign = nodes.iter().enumerate().any(|(at, rect)| {
         let apart =
             rect.x > right || rect.x + rect.w < left || rect.y > bottom || rect.y + rect.h < top;
-        !apart && !own.contains(&at)
+        // A sink gets its place later, beside everything.
+        !apart && !own.contains(&at) && sinks.iter().all(|(sink, _)| sink.node() != at)
     });
     (!foreign && !rects.is_empty()).then_some(Rect {
         x: left,

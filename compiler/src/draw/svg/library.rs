@@ -11,6 +11,7 @@
 )]
 
 use super::super::Stroke;
+use super::labels::Label;
 use super::layout::{Drawn, Line, Rect, Way};
 use super::order::Order;
 use ::layout::core::base::Orientation;
@@ -19,6 +20,7 @@ use ::layout::core::geometry::Point;
 use ::layout::core::style::{LineStyleKind, StyleAttr};
 use ::layout::std_shapes::shapes::{Arrow, Element, LineEndKind, ShapeKind};
 use ::layout::topo::layout::VisualGraph;
+use std::collections::BTreeMap;
 
 const FONT: usize = 12;
 
@@ -125,16 +127,19 @@ fn attempt(sizes: &[Option<(f64, f64)>], ways: &[Way], order: &Order, effort: Ef
             }
         }
     }
-    let mut canvas = Canvas(Drawn {
-        nodes: vec![Rect::default(); sizes.len()],
-        lines: Vec::new(),
+    let mut canvas = Canvas {
+        drawn: Drawn {
+            nodes: vec![Rect::default(); sizes.len()],
+            lines: Vec::new(),
+            labels: Vec::new(),
+        },
         texts: Vec::new(),
-    });
+    };
     if !sizes.is_empty() {
         let rows = matches!(effort, Effort::Rows);
         graph.do_it(false, rows, rows, &mut canvas);
     }
-    canvas.0
+    canvas.labelled(ways)
 }
 
 fn look() -> StyleAttr {
@@ -155,7 +160,47 @@ fn arrow(way: &Way) -> Arrow {
 }
 
 /// What the library draws on: it keeps places and draws nothing.
-struct Canvas(Drawn);
+struct Canvas {
+    drawn: Drawn,
+    /// The texts of ways, and the middle of the room that there is for each.
+    texts: Vec<(String, (f64, f64))>,
+}
+
+impl Canvas {
+    /// What was drawn, each text with the line that leads through its room.
+    fn labelled(mut self, ways: &[Way]) -> Drawn {
+        let mut texts: BTreeMap<&str, Vec<(f64, f64)>> = BTreeMap::new();
+        for (text, at) in &self.texts {
+            texts.entry(text.as_str()).or_default().push(*at);
+        }
+        let mut said: BTreeMap<(usize, usize, bool), &str> = BTreeMap::new();
+        for way in ways.iter().filter(|way| !way.label.is_empty()) {
+            said.insert((way.from, way.to, way.stroke == Stroke::Dashed), &way.label);
+        }
+        for (at, line) in self.drawn.lines.iter().enumerate() {
+            let ([from], [to]) = (line.from.as_slice(), line.to.as_slice()) else {
+                continue;
+            };
+            let Some(label) = said.get(&(*from, *to, line.stroke == Stroke::Dashed)) else {
+                continue;
+            };
+            let rooms = texts.get(label).into_iter().flatten();
+            let far = |(x, y): &(f64, f64)| {
+                let points = line.points.iter();
+                points
+                    .map(|(px, py)| (px - x).hypot(py - y))
+                    .fold(f64::MAX, f64::min)
+            };
+            let near = rooms.min_by(|one, other| far(one).total_cmp(&far(other)));
+            self.drawn.labels.push(Label {
+                line: at,
+                text: (*label).to_owned(),
+                near: near.copied(),
+            });
+        }
+        self.drawn
+    }
+}
 
 impl RenderBackend for Canvas {
     fn draw_rect(
@@ -167,7 +212,7 @@ impl RenderBackend for Canvas {
         _clip: Option<ClipHandle>,
     ) {
         let at = properties.and_then(|at| at.parse::<usize>().ok());
-        if let Some(node) = at.and_then(|at| self.0.nodes.get_mut(at)) {
+        if let Some(node) = at.and_then(|at| self.drawn.nodes.get_mut(at)) {
             *node = Rect {
                 x: xy.x,
                 y: xy.y,
@@ -183,7 +228,7 @@ impl RenderBackend for Canvas {
 
     fn draw_text(&mut self, xy: Point, text: &str, _look: &StyleAttr) {
         if !text.is_empty() {
-            self.0.texts.push((text.to_owned(), (xy.x, xy.y)));
+            self.texts.push((text.to_owned(), (xy.x, xy.y)));
         }
     }
 
@@ -211,7 +256,9 @@ impl RenderBackend for Canvas {
             true => super::curve::backwards(path),
             false => path.to_vec(),
         };
-        self.0.lines.push(Line::along((from, to), stroke, &points));
+        self.drawn
+            .lines
+            .push(Line::along((from, to), stroke, &points));
     }
 
     fn create_clip(&mut self, _: Point, _: Point, _: usize) -> ClipHandle {

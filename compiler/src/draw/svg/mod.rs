@@ -7,17 +7,22 @@
 
 mod curve;
 mod grid;
+mod labels;
 mod layout;
 mod library;
 mod order;
 mod rows;
+mod sinks;
 mod texts;
 
-use super::{Form, Picture, Reasons, Stroke};
+#[cfg(test)]
+mod tests;
+
+use super::{After, Form, Picture, Reasons, Stroke};
 use crate::ir::Program;
 use layout::{Laid, Line, Rect};
 use std::fmt::Write;
-use texts::{corner, shortened};
+use texts::{shortened, title};
 
 /// A picture, and where its nodes are in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,15 +33,7 @@ pub struct Drawing {
     pub places: Vec<[f64; 4]>,
 }
 
-const STYLE: &str = "text{font-family:ui-sans-serif,system-ui,'Segoe UI',Roboto,'DejaVu Sans',sans-serif;text-anchor:middle;fill:#1c2330}\
-.id{font-size:14px;font-weight:600}.kind{font-size:11px;fill:#5b6575}.label{font-size:12px;fill:#3b4454}\
-.halo{font-size:12px;stroke:#fff;stroke-width:4px;stroke-linejoin:round}\
-.title{font-size:16px;font-weight:600;text-anchor:start}.shape{fill:#f5f7fa;stroke:#56657a;stroke-width:1.4}\
-.line{fill:none;stroke:#56657a;stroke-width:1.5}.dashed{stroke-dasharray:5 4}.head{fill:#56657a}\
-.region{fill:#eef3fb;stroke:#9db4d6;stroke-width:1;stroke-dasharray:4 3}.region-label{font-size:11px;fill:#4d6a94;text-anchor:start;stroke:#eef3fb;stroke-width:4px;stroke-linejoin:round;paint-order:stroke}\
-.llm .shape,.prompt .shape,.agent .shape,.runner .shape{fill:#e4edff;stroke:#3d66b8}.script .shape,.action .shape{fill:#fff3d6;stroke:#a9791a}\
-.guard .shape,.approval .shape,.input .shape,.judge .shape{fill:#fde4ec;stroke:#b33a68}.rag .shape{fill:#e2f5ea;stroke:#2d8255}\
-.start .shape,.report .shape,.end .shape,.return .shape,.finalize .shape{fill:#e9e9ee;stroke:#4a4a58}.map .shape,.foreach .shape,.controller .shape{fill:#f0e6fb;stroke:#7245a8}";
+const STYLE: &str = include_str!("style.css");
 
 /// A program as a picture that any browser shows.
 pub fn draw(program: &Program, reasons: Reasons) -> Drawing {
@@ -56,10 +53,11 @@ fn write(picture: &Picture, laid: &Laid) -> String {
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.0} {top:.0} {w:.0} {h:.0}\" width=\"{w:.0}\" height=\"{h:.0}\" role=\"img\" \
          aria-label=\"{name}\">\n<title>{name}</title>\n<style>{STYLE}</style>\n<rect x=\"{left:.0}\" \
-         y=\"{top:.0}\" width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n<text class=\"title\" x=\"{:.0}\" \
-         y=\"{:.0}\">{name}</text>\n",
+         y=\"{top:.0}\" width=\"100%\" height=\"100%\" class=\"paper\"/>\n<text class=\"title\" x=\"{:.0}\" \
+         y=\"{:.0}\">{}</text>\n",
         left + 16.0,
-        top + 26.0
+        top + 26.0,
+        escaped(&title(&picture.name))
     );
     let mut names = String::new();
     for (at, rect) in laid.regions.iter().enumerate() {
@@ -70,12 +68,13 @@ fn write(picture: &Picture, laid: &Laid) -> String {
                 "<rect class=\"region\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"10\"/>"
             );
             // Above the lines, which would cross it out where they cannot be kept away from.
-            let (x, y) = corner(&region.label, rect, &laid.lines);
-            let _ = writeln!(
-                names,
-                "<text class=\"region-label\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
-                escaped(&region.label)
-            );
+            if let Some(Some((x, y))) = laid.names.get(at) {
+                let _ = writeln!(
+                    names,
+                    "<text class=\"region-label\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
+                    escaped(&region.label)
+                );
+            }
         }
     }
     for Rect { x, y, w, h } in &laid.rooms {
@@ -91,12 +90,15 @@ fn write(picture: &Picture, laid: &Laid) -> String {
     for (at, rect) in laid.nodes.iter().enumerate() {
         write_node(picture, at, rect, &mut out);
     }
-    for (at, (x, y)) in laid.labels() {
-        let text = escaped(at);
+    for label in &laid.labels {
+        let Rect { x, y, w, h } = label.plate;
         let _ = writeln!(
             out,
-            "<text class=\"halo\" x=\"{x:.1}\" y=\"{y:.1}\" aria-hidden=\"true\">{text}</text><text class=\"label\" x=\"{x:.1}\" \
-             y=\"{y:.1}\">{text}</text>"
+            "<rect class=\"plate\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" rx=\"4\"/><text class=\"label\" \
+             x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            x + w / 2.0,
+            y + 12.5,
+            escaped(&label.text)
         );
     }
     out.push_str("</svg>\n");
@@ -112,9 +114,13 @@ fn write_line(line: &Line, out: &mut String) {
         .into_iter()
         .flat_map(|(end, nodes)| nodes.iter().map(move |node| format!("{end}{node}")))
         .collect();
+    let fails = match line.after {
+        After::Success => "",
+        After::Failure => "fails ",
+    };
     let _ = write!(
         out,
-        "<g class=\"way {}\"><path class=\"line{dashed}\" d=\"{}\"/>",
+        "<g class=\"way {fails}{}\"><path class=\"line{dashed}\" d=\"{}\"/>",
         ends.join(" "),
         line.path
     );
@@ -167,14 +173,30 @@ fn write_node(picture: &Picture, at: usize, rect: &Rect, out: &mut String) {
     } else {
         String::new()
     };
-    let short = escaped(&shortened(&shape.id));
+    let name = name(&shortened(&shape.id), rect);
     let _ = writeln!(
         out,
-        "<g class=\"node n{at} {class}\"><title>{id} ({class})</title>{frame}{inner}<text class=\"id\" x=\"{middle:.1}\" \
-         y=\"{:.1}\">{short}</text><text class=\"kind\" x=\"{middle:.1}\" y=\"{:.1}\">{said}</text></g>",
-        y + 21.0,
+        "<g class=\"node n{at} {class}\"><title>{id} ({class})</title>{frame}{inner}{name}<text class=\"kind\" x=\"{middle:.1}\" \
+         y=\"{:.1}\">{said}</text></g>",
         y + 36.0
     );
+}
+
+/// The name of a node in its box. How wide letters outside of ASCII are, depends on fonts that nobody knows: what would leave
+/// the box is cut off.
+fn name(short: &str, Rect { x, y, w, h }: &Rect) -> String {
+    let text = escaped(short);
+    let known = |letter: char| letter.is_ascii() || letter == '\u{2026}';
+    if short.chars().all(known) {
+        let (x, y) = (x + w / 2.0, y + 21.0);
+        return format!("<text class=\"id\" x=\"{x:.1}\" y=\"{y:.1}\">{text}</text>");
+    }
+    let (left, inner) = (x + 8.0, w - 16.0);
+    format!(
+        "<svg x=\"{left:.1}\" y=\"{y:.1}\" width=\"{inner:.1}\" height=\"{h:.1}\"><text class=\"id\" x=\"{:.1}\" \
+         y=\"21\">{text}</text></svg>",
+        inner / 2.0
+    )
 }
 
 /// A text inside of XML. Control characters are not XML at all.

@@ -9,6 +9,7 @@
     reason = "the ends of every way are nodes of its picture, and each table has an entry for each node"
 )]
 
+use super::labels::Label;
 use super::layout::{Drawn, HEIGHT, Line, Rect, Way};
 use super::order::Order;
 use ::layout::core::geometry::Point;
@@ -26,28 +27,34 @@ const MOST_OUT: f64 = 500.0;
 
 pub(super) fn lay(sizes: &[Option<(f64, f64)>], ways: &[Way], order: &Order) -> Drawn {
     let nodes = places(sizes, ways, order);
-    let mut texts = Vec::new();
-    let lines = ways.iter().zip(&order.back).map(|(way, back)| {
-        let (from, to) = (&nodes[way.from], &nodes[way.to]);
-        let rows = order.row[way.from].abs_diff(order.row[way.to]);
-        let points = match (back, rows) {
-            (true, _) => around(from, to, Side::Left),
-            (false, 0 | 1) => down(from, to),
-            (false, _) => around(from, to, Side::Right),
-        };
-        let line = Line::along((way.from, way.to), way.stroke, &points);
-        if let (false, Some(middle)) =
-            (way.label.is_empty(), line.points.get(line.points.len() / 2))
-        {
-            texts.push((way.label.clone(), *middle));
-        }
-        line
-    });
+    let mut labels = Vec::new();
+    let lines = ways
+        .iter()
+        .zip(&order.back)
+        .enumerate()
+        .map(|(at, (way, back))| {
+            let (from, to) = (&nodes[way.from], &nodes[way.to]);
+            let rows = order.row[way.from].abs_diff(order.row[way.to]);
+            let points = match (back, rows) {
+                (true, _) => around(from, to, Side::Left),
+                (false, 0 | 1) => down(from, to),
+                (false, _) => around(from, to, Side::Right),
+            };
+            let line = Line::along((way.from, way.to), way.stroke, &points);
+            if !way.label.is_empty() {
+                labels.push(Label {
+                    line: at,
+                    text: way.label.clone(),
+                    near: None,
+                });
+            }
+            line
+        });
     let lines = lines.collect();
     Drawn {
         nodes,
         lines,
-        texts,
+        labels,
     }
 }
 

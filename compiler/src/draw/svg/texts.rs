@@ -1,28 +1,48 @@
 //! How long texts get in a picture, and what is left of them where they are too long.
 //!
-//! Nobody knows here which font a browser takes, so widths are those of a wide one.
+//! Nobody knows here which font a browser takes, so widths are those of a wide one in its bold face: no text is longer in
+//! any of the fonts that the picture asks for.
 
 use super::super::Shape;
+use super::labels::Occupied;
 use super::layout::{Line, Rect};
 
-/// How many letters of usual width a text is wide. Wide letters (CJK) count twice.
-pub(super) fn letters(text: &str) -> f64 {
-    text.chars()
-        .map(|letter| match letter {
-            letter if u32::from(letter) >= 0x1100 => 2.0,
-            'm' | 'w' | 'M' | 'W' | '@' | '%' => 1.35,
-            letter if letter.is_uppercase() => 1.15,
-            _ => 1.0,
-        })
-        .sum()
+/// The size of what a node is called, of its kind and of what stands at a way.
+pub(super) const NAME: f64 = 14.0;
+pub(super) const KIND: f64 = 11.0;
+pub(super) const LABEL: f64 = 12.0;
+/// The size of the title.
+pub(super) const TITLE: f64 = 16.0;
+/// Beside the name of a node: the slanted and the round ends of its box.
+const BESIDE: f64 = 18.0;
+
+/// How long a text gets, in units of the size of its letters.
+pub(super) fn length(text: &str) -> f64 {
+    text.chars().map(advance).sum()
+}
+
+/// How wide a letter is at most.
+fn advance(letter: char) -> f64 {
+    match letter {
+        'i' | 'j' | 'l' | 'I' | 'J' | '.' | ',' | ':' | ';' | '\'' | '|' | ' ' | '/' | '\\'
+        | '-' | '\u{b7}' => 0.42,
+        'f' | 't' | 'r' | '(' | ')' | '[' | ']' | '_' | '`' | '!' => 0.53,
+        'M' | 'W' | 'm' | '%' | '@' | '\u{2026}' => 1.12,
+        'w' => 0.94,
+        letter if letter.is_ascii_lowercase() || letter.is_ascii_digit() => 0.73,
+        letter if letter.is_ascii() => 0.88,
+        letter if u32::from(letter) >= 0x1_f000 => 1.5,
+        letter if u32::from(letter) >= 0x1100 => 1.1,
+        letter if letter.is_uppercase() => 1.25,
+        _ => 1.05,
+    }
 }
 
 /// As wide as the texts of a node need it.
 pub(super) fn width(shape: &Shape) -> f64 {
-    (letters(&shortened(&shape.id)) * 8.6)
-        .max(letters(&shape.said()) * 6.4 + 10.0)
-        .max(54.0)
-        + 34.0
+    let name = length(&shortened(&shape.id)) * NAME;
+    let kind = length(&shape.said()) * KIND;
+    name.max(kind).max(50.0) + 2.0 * BESIDE
 }
 
 /// A text on one line that does not push everything else aside.
@@ -38,20 +58,50 @@ pub(super) fn shortened(text: &str) -> String {
     }
 }
 
-/// Where the name of a region stands: at the top of its frame, where no way leads through it, if there is such a place.
-pub(super) fn corner(label: &str, frame: &Rect, lines: &[Line]) -> (f64, f64) {
-    let wide = letters(label) * 6.4;
+/// A title: longer than the name of a node, and not without end.
+pub(super) fn title(text: &str) -> String {
+    const MOST: usize = 80;
+    let line = crate::hidden::visible(text);
+    match line.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}\u{2026}", line.get(..end).unwrap_or_default()),
+        None => line.into_owned(),
+    }
+}
+
+/// Where the name of a region stands: at the top of its frame, where no way leads through it, if there is such a place; at
+/// least where it hides no head of an arrow. `None`: there is no such place, either.
+pub(super) fn corner(
+    label: &str,
+    frame: &Rect,
+    lines: &[Line],
+    heads: &Occupied,
+) -> Option<(f64, f64, Rect)> {
+    let wide = length(label) * KIND;
     let left = frame.x + 8.0;
     let right = (frame.x + frame.w - 8.0 - wide).max(left);
     let y = frame.y + 14.0;
+    let room = |x: f64| Rect {
+        x: x - 4.0,
+        y: y - 12.0,
+        w: wide + 8.0,
+        h: 16.0,
+    };
     let is_free = |x: &f64| {
-        let room = [x - 4.0, y - 14.0, x + wide + 4.0, y + 6.0];
-        let crosses = |(at, down): &(f64, f64)| {
-            *at > x - 4.0 && *at < x + wide + 4.0 && *down > y - 14.0 && *down < y + 6.0
-        };
-        let mut near = lines.iter().filter(|line| line.may_cross(room));
+        let Rect { x, y, w, h } = room(*x);
+        let crosses =
+            |(at, down): &(f64, f64)| *at > x && *at < x + w && *down > y && *down < y + h;
+        let mut near = lines
+            .iter()
+            .filter(|line| line.may_cross([x, y, x + w, y + h]));
         !near.any(|line| line.points.iter().any(crosses))
     };
-    let places = [left, right, (left + right) / 2.0];
-    (places.into_iter().find(is_free).unwrap_or(left), y)
+    let steps = (0..24).map(|step| left + (right - left) * f64::from(step) / 24.0);
+    let places: Vec<f64> = [left, right, (left + right) / 2.0]
+        .into_iter()
+        .chain(steps)
+        .filter(|x| !heads.meets(&room(*x)))
+        .collect();
+    let place = places.iter().copied().find(|x| is_free(x));
+    let x = place.or_else(|| places.first().copied())?;
+    Some((x, y, room(x)))
 }

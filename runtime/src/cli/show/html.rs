@@ -33,16 +33,43 @@ pub(super) fn page(
     );
     ending(told, &mut out);
     if let Ok(svg) = overlay::picture(about, card, told) {
-        let _ = writeln!(
-            out,
-            "<section><h2>Way through the graph</h2><div class=\"picture\">{svg}</div></section>"
-        );
+        way(&svg, &mut out);
     }
     timeline(told.visits, &mut out);
     nodes(told.visits, &mut out);
     steps(told.visits, states, &mut out);
     out.push_str("</main></body></html>\n");
     out
+}
+
+/// The picture, and in which sizes it can be looked at. The page has no program: the sizes are choices that its style sheet
+/// knows.
+fn way(svg: &str, out: &mut String) {
+    const SIZES: [(&str, &str); 4] = [
+        ("whole", "whole width"),
+        ("fit", "readable"),
+        ("large", "150 %"),
+        ("huge", "250 %"),
+    ];
+    out.push_str("<section class=\"way\"><h2>Way through the graph</h2>");
+    for (id, name) in SIZES {
+        let checked = if id == "fit" { " checked" } else { "" };
+        let _ = write!(
+            out,
+            "<input type=\"radio\" name=\"zoom\" id=\"zoom-{id}\"{checked}><label for=\"zoom-{id}\">{name}</label>"
+        );
+    }
+    let width = svg.split_once(" width=\"").and_then(|(_, rest)| {
+        let (width, _) = rest.split_once('"')?;
+        width.parse::<u32>().ok()
+    });
+    let width = width.map_or(String::new(), |width| {
+        format!(" style=\"--wide:{width}px\"")
+    });
+    let _ = writeln!(
+        out,
+        "<div class=\"picture\" tabindex=\"0\"{width}>{svg}</div></section>"
+    );
 }
 
 fn costs(visits: &[Visit], usage: &Usage) -> String {

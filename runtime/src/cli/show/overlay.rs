@@ -40,7 +40,9 @@ fn number(about: &About, id: &str) -> Option<usize> {
 
 fn style(about: &About, told: &Told<'_>) -> String {
     let mut css = String::from(
-        "<style>.node,.way{opacity:.38}.mark{font-size:11px;fill:#fff;font-weight:600}.badge{fill:#1d6f42}.badge.bad{fill:#b3261e}\
+        "<style>svg{--taken:#1d6f42;--failed:#b3261e;--open-node:#8a5a00}\
+         @media (prefers-color-scheme:dark){svg{--taken:#63cf92;--failed:#ff938a;--open-node:#f1bd56}}\
+         .node,.way{opacity:.38}.mark{font-size:11px;fill:#fff;font-weight:600}.badge{fill:#1d6f42}.badge.bad{fill:#b3261e}\
          .badge.open{fill:#8a5a00}",
     );
     let visited: BTreeSet<usize> = told
@@ -51,20 +53,20 @@ fn style(about: &About, told: &Told<'_>) -> String {
     for node in &visited {
         let _ = write!(
             css,
-            ".n{node}{{opacity:1}}.n{node} .shape{{stroke:#1d6f42;stroke-width:2.6}}"
+            ".n{node}{{opacity:1}}.n{node} .shape{{stroke:#1d6f42;stroke:var(--taken);stroke-width:2.6}}"
         );
     }
     for (from, to) in ways(about, told) {
         let _ = write!(
             css,
-            ".f{from}.t{to}{{opacity:1}}.f{from}.t{to} .line{{stroke:#1d6f42;stroke-width:2.6}}.f{from}.t{to} .head{{fill:#1d6f42}}"
+            ".f{from}.t{to}{{opacity:1}}.f{from}.t{to} .line{{stroke:#1d6f42;stroke:var(--taken);stroke-width:2.6}}.f{from}.t{to} .head{{fill:#1d6f42;fill:var(--taken)}}"
         );
     }
     for (node, state) in stopped(about, told) {
-        let colour = state.colour();
+        let (name, colour) = state.colour();
         let _ = write!(
             css,
-            ".n{node}{{opacity:1}}.n{node} .shape{{stroke:{colour};stroke-width:3;stroke-dasharray:5 3}}"
+            ".n{node}{{opacity:1}}.n{node} .shape{{stroke:{colour};stroke:var({name});stroke-width:3;stroke-dasharray:5 3}}"
         );
     }
     css.push_str("</style>\n");
@@ -80,10 +82,11 @@ enum Stopped {
 }
 
 impl Stopped {
-    fn colour(self) -> &'static str {
+    /// Its name, which knows dark pages, and what it is for programs that do not know names.
+    fn colour(self) -> (&'static str, &'static str) {
         match self {
-            Self::Asks | Self::Open => "#8a5a00",
-            Self::Failed => "#b3261e",
+            Self::Asks | Self::Open => ("--open-node", "#8a5a00"),
+            Self::Failed => ("--failed", "#b3261e"),
         }
     }
 }

@@ -189,10 +189,45 @@ function draw(run) {
       const svg = await (await call("runs/" + encodeURIComponent(run) + "/graph.svg")).text();
       const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
       if (run !== current || own !== drawn || parsed.nodeName !== "svg") return;
-      $("picture").replaceChildren(document.importNode(parsed, true));
+      const box = $("picture");
+      const [left, top] = [box.scrollLeft, box.scrollTop];
+      box.replaceChildren(document.importNode(parsed, true));
+      $("zoom").hidden = false;
+      sized();
+      // The next state of the same picture stays where its reader was.
+      box.scrollTo(left, top);
       insight(run);
     } catch { /* a run that is not kept yet */ }
   }, 150);
+}
+
+// How large the picture is: "readable" (as wide as its frame, but no smaller than can be read), "whole", or a part of its own width.
+let size = "readable";
+const SMALLEST = 0.2;
+const LARGEST = 5;
+function scale(svg) {
+  const box = $("picture");
+  const wide = (box.clientWidth || 1) / svg.getAttribute("width");
+  const high = (parseFloat(getComputedStyle(box).maxHeight) || Infinity) / svg.getAttribute("height");
+  if (size === "readable") return Math.min(1, Math.max(wide, 0.72));
+  return size === "whole" ? Math.min(1, wide, high) : size;
+}
+function sized() {
+  const svg = $("picture").querySelector("svg");
+  if (svg) svg.style.width = svg.getAttribute("width") * scale(svg) + "px";
+}
+// What is in the middle of the frame, or under the pointer, stays there.
+function zoomed(to, x, y) {
+  const box = $("picture");
+  const svg = box.querySelector("svg");
+  if (!svg) return;
+  const before = scale(svg);
+  size = typeof to === "number" ? Math.min(LARGEST, Math.max(SMALLEST, before * to)) : to;
+  const [across, down] = [x === undefined ? box.clientWidth / 2 : x, y === undefined ? box.clientHeight / 2 : y];
+  const grown = scale(svg) / before;
+  const [left, top] = [(box.scrollLeft + across) * grown - across, (box.scrollTop + down) * grown - down];
+  sized();
+  box.scrollTo(left, top);
 }
 
 // Where the picture is larger than its frame, the node that asks, failed or is next comes into the middle, once: whoever scrolled from
@@ -255,6 +290,7 @@ function open() {
   current = run || null;
   $("run").hidden = !run;
   $("picture").replaceChildren();
+  $("zoom").hidden = true;
   if (!run) return;
   $("run-id").textContent = run;
   follow(run);
@@ -286,5 +322,14 @@ $("login").addEventListener("submit", guarded(async () => {
 }));
 $("cancel").addEventListener("click", guarded(async () => { await post("runs/" + encodeURIComponent(current) + "/cancel", {}); }));
 $("resume").addEventListener("click", guarded(async () => { await post("runs/" + encodeURIComponent(current) + "/resume", {}); follow(current); }));
+const ZOOM = { smaller: 0.8, larger: 1.25, whole: "whole", readable: "readable" };
+for (const button of $("zoom").children) button.addEventListener("click", () => zoomed(ZOOM[button.dataset.size]));
+$("picture").addEventListener("wheel", (event) => {
+  if (!event.ctrlKey) return;
+  event.preventDefault();
+  const box = $("picture").getBoundingClientRect();
+  zoomed(Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
+}, { passive: false });
+addEventListener("resize", sized);
 addEventListener("hashchange", guarded(async () => open()));
 ready();
