@@ -344,7 +344,24 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::escaped;
+    use super::{escaped, way};
+
+    #[test]
+    fn a_picture_is_looked_at_in_several_sizes_without_a_program() {
+        let mut page = String::new();
+        way(
+            "<svg viewBox=\"0 0 1060 400\" width=\"1060\" height=\"400\"></svg>",
+            &mut page,
+        );
+        assert!(page.contains("style=\"--wide:1060px\"><svg"), "{page}");
+        assert_eq!(page.matches(" checked").count(), 1, "{page}");
+        for id in page.split("id=\"").skip(1) {
+            let id = id.split('"').next().unwrap();
+            assert!(page.contains(&format!("<label for=\"{id}\">")), "{page}");
+            let styled = super::STYLE.contains(&format!("#{id}:checked~.picture svg"));
+            assert!(styled || id == "zoom-fit", "{id}");
+        }
+    }
 
     #[test]
     fn what_a_model_says_stays_text() {
