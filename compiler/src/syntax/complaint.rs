@@ -113,8 +113,7 @@ fn advice(expected: &str, value: &Value) -> Option<&'static str> {
         Value::List(_) if expected == "a map" => {
             Some("a map is written `key: value`, without a `-` before the keys")
         }
-        Value::List(_) if expected.starts_with("text or") => None,
-        Value::List(_) if expected.starts_with("text") => {
+        Value::List(_) if expected.starts_with("text") && !expected.starts_with("text or") => {
             Some("write one text; one of several lines begins with `|`")
         }
         Value::Text(_) if expected == "a list" => Some("put the entries in brackets: `[a, b]`"),
@@ -125,9 +124,36 @@ fn advice(expected: &str, value: &Value) -> Option<&'static str> {
             Some("put the entries in brackets: `[a, b]`")
         }
         Value::Bool(_) | Value::Number(..) | Value::Text(_) | Value::List(_) | Value::Map(_) => {
-            None
+            example(expected)
         }
     }
+}
+
+/// How what is expected is written.
+fn example(expected: &str) -> Option<&'static str> {
+    let examples = [
+        ("`true`", "write `true` or `false`, without quotes"),
+        (
+            "whole number",
+            "write a number without a fraction, for example `5`",
+        ),
+        ("number", "write a number, for example `0.5`"),
+        (
+            "a map",
+            "a map is written `key: value`, or `{ key: value }` on one line",
+        ),
+        (
+            "text or a list",
+            "write one text, or several in brackets: `[a, b]`",
+        ),
+        ("a list", "put the entries in brackets: `[a, b]`"),
+        (
+            "text",
+            "write a text, in quotes if it begins with `{` or `[`",
+        ),
+    ];
+    let fits = |(words, _): &&(&str, &str)| expected.contains(words);
+    examples.iter().find(fits).map(|(_, example)| *example)
 }
 
 /// The text of a list that holds one plain text and nothing else.

@@ -129,7 +129,9 @@ fn unknown(owner: &str, name: &str, span: Span) -> Diagnostic {
         Some(meant) => found
             .help(format!("did you mean `{meant}`?"))
             .suggestion(span, meant),
-        None => found,
+        None => found.help(
+            "write one of them, or let an action find out, and compare what it gave with `eq`",
+        ),
     }
 }
 
