@@ -306,6 +306,30 @@ fn a_script_that_may_go_anywhere_has_a_mark_in_every_form() {
     assert!(text.ends_with("s ╌╌ _next ╌╌▶ any node\n"), "{text}");
 }
 
+/// In a small graph one such script has its ways; of several, whose ways would be nearly all there can be, marks say it.
+#[test]
+fn several_scripts_that_may_go_anywhere_have_marks_in_a_small_graph_too() {
+    let script = |id: &str| format!("  {id}: {{ type: script, script: {id}.sh, next: end }}\n");
+    let graph = |scripts: &[&str]| {
+        let nodes: String = scripts.iter().map(|id| script(id)).collect();
+        program(&format!(
+            "name: t\nstart: a\nnodes:\n{nodes}  end: {{ type: end, output: x }}\n"
+        ))
+    };
+    let (one, three) = (graph(&["a"]), graph(&["a", "b", "c"]));
+    for format in [Format::Mermaid, Format::Dot, Format::Text] {
+        let drawn = draw(&three, format, Reasons::Hidden);
+        let arrows = drawn
+            .lines()
+            .filter(|line| line.contains("->") || line.contains("▶"));
+        let to_nodes = arrows.filter(|line| !line.ends_with("any node"));
+        assert_eq!(to_nodes.count(), 3, "{drawn}");
+        let marks = drawn.matches("goes anywhere").count() + drawn.matches("any node").count();
+        assert_eq!(marks, 3, "{drawn}");
+        assert!(!draw(&one, format, Reasons::Hidden).contains("anywhere"));
+    }
+}
+
 #[cfg(feature = "cli")]
 mod any_graph {
     use super::{Reasons, program, svg};
