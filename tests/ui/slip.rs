@@ -1,3 +1,0 @@
-graphwright::graph!("graphs/slip.yaml");
-
-fn main() {}
