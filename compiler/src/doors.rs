@@ -2,6 +2,7 @@
 
 mod directory;
 pub mod file;
+pub mod program;
 pub mod rustfmt;
 mod tools;
 

@@ -79,11 +79,13 @@ fn of_stage(work: &Stage) -> Vec<&'static str> {
     wanted
 }
 
-/// An agent that is no graph says only when it runs which servers it uses.
+/// An agent of which nothing is known says only when it runs which servers it uses.
 fn of_agent(work: &Agent) -> Vec<&'static str> {
     match work.child {
         Child::Graph(_) => Vec::new(),
-        Child::Config(..) | Child::Unknown => vec!["models", "mcp"],
+        // A tool that is named may be a function of a server.
+        Child::Config(ref config) if config.tools.is_empty() => vec!["models"],
+        Child::Config(_) | Child::Unknown => vec!["models", "mcp"],
     }
 }
 

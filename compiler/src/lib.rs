@@ -20,6 +20,7 @@ pub mod draw;
 pub mod features;
 
 pub mod lock;
+pub mod needs;
 pub mod pipeline;
 pub mod providers;
 

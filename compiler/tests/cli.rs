@@ -6,6 +6,9 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+#[cfg(unix)]
+#[path = "cli/before_build.rs"]
+mod before_build;
 #[path = "cli/first_day.rs"]
 mod first_day;
 #[path = "cli/scenarios.rs"]
@@ -52,6 +55,37 @@ const WARNED: &str = "name: w\nversion: \"1.0\"\nstart: done\nnodes:\n  done: { 
 
 fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn exit_statuses_stand_in_the_help_and_the_manual() {
+    for page in ["--help", "man"] {
+        let told = graphwright(&[page]);
+        let told = text(&told.stdout);
+        assert!(told.contains("Exit status:"), "{told}");
+        assert!(
+            told.contains("a graph has errors, or warnings that are denied"),
+            "{told}"
+        );
+    }
+}
+
+#[test]
+fn all_warnings_are_silenced_that_are_not_denied() {
+    let directory = fresh("allow-warnings");
+    let warned = write(&directory, WARNED);
+    let allowed = graphwright(&["check", &warned, "--allow", "warnings"]);
+    assert_eq!(allowed.status.code(), Some(0));
+    assert!(
+        !text(&allowed.stderr).contains("colour"),
+        "{}",
+        text(&allowed.stderr)
+    );
+    let denied = graphwright(&["check", &warned, "--allow", "warnings", "--deny", "G0101"]);
+    assert_eq!(denied.status.code(), Some(1));
+    let wrong = write(&directory, WRONG);
+    let wrong = graphwright(&["check", &wrong, "--allow", "warnings"]);
+    assert_eq!(wrong.status.code(), Some(1));
 }
 
 #[test]

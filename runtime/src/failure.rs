@@ -12,6 +12,8 @@ pub enum Kind {
     MissingKey,
     /// A model call failed.
     Model,
+    /// A model refused to answer, or its provider withheld the answer.
+    Refusal,
     /// A model's answer did not match its schema, also after extraction and repair.
     StructuredOutput,
     /// A tool loop took too many turns.

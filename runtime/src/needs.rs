@@ -15,6 +15,32 @@ pub struct Needs {
     pub bases: Vec<Base>,
     /// What models may call.
     pub tools: Vec<Toolset>,
+    /// What script nodes run.
+    pub scripts: Vec<ScriptNeed>,
+}
+
+/// The script of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptNeed {
+    /// The node.
+    pub node: Cow<'static, str>,
+    /// The directory of its graph, as for [`Base::dir`].
+    pub dir: Cow<'static, str>,
+    /// The file, relative to that.
+    pub path: &'static str,
+    /// The program that runs it.
+    pub program: &'static str,
+    /// Whether a run can do without it.
+    pub entered: Entered,
+}
+
+/// Whether a run comes to a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Entered {
+    /// No way to an end goes by it, and the graph does not say what is done where it fails.
+    Always,
+    /// There are ways without it, or the graph says what is done where it fails.
+    Perhaps,
 }
 
 /// The knowledge base of a rag node.
@@ -74,6 +100,39 @@ impl Needs {
         self
     }
 
+    /// And this script, which not every run starts, or which may fail.
+    #[must_use]
+    pub fn script(self, node: &'static str, path: &'static str, program: &'static str) -> Self {
+        self.runs(node, (path, program), Entered::Perhaps)
+    }
+
+    /// And this script, without which no run comes to its end.
+    #[must_use]
+    pub fn script_always(
+        self,
+        node: &'static str,
+        path: &'static str,
+        program: &'static str,
+    ) -> Self {
+        self.runs(node, (path, program), Entered::Always)
+    }
+
+    fn runs(
+        mut self,
+        node: &'static str,
+        (path, program): (&'static str, &'static str),
+        entered: Entered,
+    ) -> Self {
+        self.scripts.push(ScriptNeed {
+            node: Cow::Borrowed(node),
+            dir: Cow::Borrowed(""),
+            path,
+            program,
+            entered,
+        });
+        self
+    }
+
     /// And what a graph in this directory needs, which a node runs.
     #[must_use]
     pub fn child(mut self, node: &str, dir: &str, child: Self) -> Self {
@@ -87,6 +146,13 @@ impl Needs {
                 node: Cow::Owned(format!("{node}/{}", tools.node)),
                 dir: Cow::Owned(within(dir, &tools.dir)),
                 ..tools
+            }));
+        self.scripts
+            .extend(child.scripts.into_iter().map(|script| ScriptNeed {
+                node: Cow::Owned(format!("{node}/{}", script.node)),
+                dir: Cow::Owned(within(dir, &script.dir)),
+                entered: Entered::Perhaps,
+                ..script
             }));
         self
     }

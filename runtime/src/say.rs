@@ -24,9 +24,15 @@ macro_rules! tell {
 
 /// Writes to standard error, in one piece, so that nothing comes in between.
 pub(crate) fn aside(line: Arguments<'_>) {
+    let line = line.to_string();
+    #[cfg(feature = "cli")]
+    let line = log::formed(log::form(), None, line);
     // Who would be told that nobody can be told?
     let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }
+
+#[cfg(feature = "cli")]
+pub(crate) mod log;
 
 #[cfg(feature = "cli")]
 pub(crate) use to_stdout::{is_lost, output};

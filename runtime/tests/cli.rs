@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 /// The example `brief-writer`, which Cargo builds beside the tests.
-fn agent() -> Command {
+pub(crate) fn agent() -> Command {
     let tests = std::env::current_exe().expect("a program");
     let target = tests.ancestors().nth(2).expect("a target directory");
     let mut command = Command::new(target.join("examples").join("brief-writer"));
@@ -15,10 +15,10 @@ fn agent() -> Command {
 }
 
 /// A scripted world in a file that is removed with the test.
-struct World(PathBuf);
+pub(crate) struct World(pub(crate) PathBuf);
 
 impl World {
-    fn new(name: &str, world: &Value) -> Self {
+    pub(crate) fn new(name: &str, world: &Value) -> Self {
         let path =
             std::env::temp_dir().join(format!("graphwright-{name}-{}.json", std::process::id()));
         std::fs::write(&path, world.to_string()).expect("a file");
@@ -40,7 +40,7 @@ fn world() -> Value {
     })
 }
 
-fn told(output: &Output) -> (Option<i32>, String, String) {
+pub(crate) fn told(output: &Output) -> (Option<i32>, String, String) {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     (
         output.status.code(),

@@ -43,5 +43,8 @@ mod telemetry;
 #[cfg(all(feature = "cli", unix))]
 #[cfg(test)]
 mod terminal;
+#[cfg(all(feature = "cli", feature = "sqlite"))]
+#[cfg(test)]
+mod tolerated;
 #[cfg(test)]
 mod toy;

@@ -25,6 +25,8 @@ fn help_shows_what_has_an_effect_on_this_graph_and_the_rest_is_taken_all_the_sam
         "  serve  ",
         "--events <",
         "--answer <",
+        "Exit status:",
+        "  3  the run waits for a person",
     ] {
         assert!(help.contains(there), "{there}: {help}");
     }
@@ -55,6 +57,8 @@ fn the_manual_is_one_page_with_all_commands() {
         ".SS show",
         ".SS resume",
         "\\-\\-effects",
+        "Exit status:",
+        "the run waits for a person",
     ] {
         assert!(page.contains(there), "{there}: {page}");
     }

@@ -2,6 +2,7 @@
 
 #[cfg(test)]
 mod advice;
+#[cfg(test)]
 mod branches;
 #[cfg(test)]
 mod conformance;
@@ -25,6 +26,8 @@ mod mending;
 mod misread;
 #[cfg(test)]
 mod mistakes;
+#[cfg(test)]
+mod needs;
 #[cfg(test)]
 mod permission;
 #[cfg(test)]

@@ -153,7 +153,8 @@ fn index(binary: &Path) -> Status {
     }
 }
 
-/// Makes an empty file beside the one that is to be written. A binary that is running cannot be written to, but it can be replaced.
+/// The file beside the one that is to be written, which can be made. A binary that is running cannot be written to, but it can be
+/// replaced. Nothing of it stays while the agent is built, which may be stopped at any time.
 fn place(target: &Path) -> Result<PathBuf, String> {
     let parent = target
         .parent()
@@ -162,9 +163,11 @@ fn place(target: &Path) -> Result<PathBuf, String> {
         std::fs::create_dir_all(parent).map_err(|error| unwritable(target, &error))?;
     }
     let mut fresh = target.as_os_str().to_owned();
-    fresh.push(".new");
+    fresh.push(format!(".{}.new", std::process::id()));
     let fresh = PathBuf::from(fresh);
-    std::fs::File::create(&fresh).map_err(|error| unwritable(target, &error))?;
+    std::fs::File::create_new(&fresh)
+        .and_then(|_| std::fs::remove_file(&fresh))
+        .map_err(|error| unwritable(target, &error))?;
     Ok(fresh)
 }
 

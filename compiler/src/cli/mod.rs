@@ -31,11 +31,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Compiles agent graphs written in YAML into typed Rust state machines.
 #[derive(Debug, Parser)]
-#[command(name = "graphwright", version, arg_required_else_help = true)]
+#[command(name = "graphwright", version, arg_required_else_help = true, after_help = STATUSES)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
+
+/// What the statuses of [`Status`] and of an agent mean, for `--help` and the manual.
+const STATUSES: &str = "Exit status:
+  0  all is well
+  1  a graph has errors, or warnings that are denied, or a test failed
+  2  the command line is wrong, or something could not be read, written or built
+`run` ends as the agent does: 0 completed, 1 failed, 2 not begun, 3 waits for a person, 4 cancelled or out of time";
 
 #[derive(Debug, Subcommand)]
 enum Command {

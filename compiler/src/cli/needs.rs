@@ -6,7 +6,7 @@
 use super::print;
 use crate::check::Checked;
 use crate::ir::stage::{Begin, MediaSource, ModelAt, Stage, Turns};
-use crate::ir::{Action, AgentConfig, Child, Deed, Interpreter, Program, Tool, Work};
+use crate::ir::{Action, AgentConfig, Child, Deed, Program, Tool, Work};
 use crate::providers;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -89,11 +89,7 @@ impl Needs {
             } else if let Work::Agent(agent) = &node.work {
                 self.agent(program, &agent.child, &id);
             } else if let Work::Script(script) = &node.work {
-                let program = match script.interpreter {
-                    Interpreter::Bash => "bash",
-                    Interpreter::Python => "python3",
-                    Interpreter::TypeScript => "npx tsx",
-                };
+                let program = crate::needs::program_of(script.interpreter);
                 self.programs.insert(program.to_string());
             } else if let Work::Runner(runner) = &node.work {
                 let model = runner.model.as_ref().map(|(model, _)| model.as_str());

@@ -17,7 +17,7 @@ pub(super) struct Reading {
     /// Makes a warning an error, by its code or name; `warnings`: all of them. Stronger than `--allow` of the same code
     #[arg(long, value_name = "CODE")]
     deny: Vec<String>,
-    /// Silences a warning, by its code or name; errors stay
+    /// Silences a warning, by its code or name; `warnings`: all of them that are not denied. Errors stay
     #[arg(long, value_name = "CODE")]
     allow: Vec<String>,
     /// Grants a capability to the graph
@@ -54,6 +54,10 @@ impl Reading {
             ..Options::default()
         };
         for code in &self.allow {
+            if code == "warnings" {
+                options.levels.allow_warnings();
+                continue;
+            }
             options
                 .levels
                 .allow(code)

@@ -3,6 +3,8 @@
 //! It lives in a cache directory, one folder per graph, all with one target directory: the second agent finds the runtime
 //! compiled. Its files are written only when they change, so that a run without edits builds nothing.
 
+mod lock;
+
 use super::card;
 use super::progress::{self, Telling};
 use super::standalone::Bundle;
@@ -152,7 +154,9 @@ impl<'c> Package<'c> {
         put("Cargo.toml", &self.manifest())?;
         put("src/graph.rs", &self.compiled.rust)?;
         put("src/card.json", &card::card(self.compiled))?;
-        put("src/main.rs", &self.main())
+        put("src/main.rs", &self.main())?;
+        lock::begin(directory, runtime_path().as_deref())
+            .map_err(|(file, error)| unwritable(&file, &error))
     }
 
     fn manifest(&self) -> String {
@@ -220,14 +224,18 @@ fn unwritable(file: &Path, error: &std::io::Error) -> String {
     )
 }
 
-/// Where the runtime comes from: the source tree this command was built from, if it is still there, else the registry.
-fn runtime() -> String {
+/// The source of the runtime: that of the tree this command was built from, if it is still there.
+fn runtime_path() -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../runtime");
     let given = std::env::var_os("GRAPHWRIGHT_RUNTIME").map(PathBuf::from);
-    let path = given
+    given
         .or_else(|| std::fs::canonicalize(beside).ok())
-        .filter(|path| path.join("Cargo.toml").is_file());
-    match path {
+        .filter(|path| path.join("Cargo.toml").is_file())
+}
+
+/// Where the runtime comes from: a source tree, else the registry.
+fn runtime() -> String {
+    match runtime_path() {
         Some(path) => format!("path = {:?}", path.to_string_lossy()),
         None => format!("version = \"{}\"", env!("CARGO_PKG_VERSION")),
     }

@@ -4,7 +4,9 @@ use super::options::Reading;
 use super::package::{Package, Profile};
 use super::parts::Parts;
 use super::{Status, check, complain, emit};
-use crate::compile::{Home, compile_file};
+use crate::compile::{Compiled, Home, compile_file};
+use crate::doors::program;
+use crate::needs::{self, Entered, Started};
 use clap::Args;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -36,6 +38,10 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Err(failed) => return emit::refuse(&failed).into(),
     };
     check::show_findings(&compiled.report, &compiled.sources);
+    if let Some(missing) = missing(&compiled, &arguments.arguments) {
+        complain(&missing);
+        return Status::Unusable.into();
+    }
     let profile = if arguments.release {
         Profile::Release
     } else {
@@ -57,6 +63,57 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::arg0(&mut command, called(&arguments.path));
     become_agent(&mut command)
+}
+
+/// What every run would end at before its first node, so that nobody waits for a build to hear it.
+///
+/// An agent that is only asked something, continues a run, or works in a world that is made up may not need it.
+fn missing(compiled: &Compiled, arguments: &[OsString]) -> Option<String> {
+    const ELSE: [&str; 20] = [
+        "--help",
+        "-h",
+        "rehearsal",
+        "--model=rehearsal",
+        "--script",
+        "--dir",
+        "runs",
+        "show",
+        "resume",
+        "fork",
+        "step",
+        "approvals",
+        "approve",
+        "deny",
+        "verify",
+        "index",
+        "graph",
+        "completions",
+        "man",
+        "cancel",
+    ];
+    let other = arguments.iter().any(|word| {
+        let word = word.to_string_lossy();
+        let valued = ["--script=", "--dir=", "--restate"];
+        ELSE.contains(&word.as_ref()) || valued.iter().any(|option| word.starts_with(option))
+    });
+    if other {
+        return None;
+    }
+    let graph = compiled.checked.program();
+    let scripts = needs::scripts(graph, compiled.checked.facts());
+    let scripts = scripts
+        .iter()
+        .filter(|script| script.entered == Entered::Always && !program::is_there(script.program))
+        .map(|script| {
+            let Started { node, path, program, .. } = script;
+            format!("error: node `{node}` runs `{path}`, which needs `{program}`, and that is not on the PATH\n")
+        });
+    let variables = needs::variables(graph).into_iter();
+    let variables = variables.filter(|name| !program::is_set(name)).map(|name| {
+        format!("error: the graph needs the environment variable {name}, which is not set\n")
+    });
+    let all: String = scripts.chain(variables).collect();
+    (!all.is_empty()).then_some(all)
 }
 
 /// How a person calls the agent.

@@ -5,6 +5,7 @@
 use super::literal;
 use super::plan::Plan;
 use crate::ir::{Agent, Child, Mode, Program, Runner, Tool, Work};
+use crate::needs::{self, Entered, Started};
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::collections::BTreeSet;
@@ -67,18 +68,17 @@ fn asks_default(program: &Program) -> bool {
         || program.children.iter().any(asks_default)
 }
 
-/// Whether there are knowledge bases or tools.
+/// Whether there are knowledge bases, tools or scripts.
 fn lists_anything(program: &Program) -> bool {
     let here = |work: &Work| match work {
-        Work::Retrieve(_) => true,
+        Work::Retrieve(_) | Work::Script(_) => true,
         Work::Llm(llm) => !llm.tools.is_empty(),
         Work::Agent(agent) => match &agent.child {
             Child::Config(config) => !config.tools.is_empty(),
             Child::Graph(_) | Child::Unknown => false,
         },
         Work::Runner(runner) => required(runner).next().is_some(),
-        Work::Script(_)
-        | Work::Ask(_)
+        Work::Ask(_)
         | Work::Map(_)
         | Work::Finish(_)
         | Work::Judge(_)
@@ -118,6 +118,7 @@ pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
     }
     let model = model.then(|| quote!(.model()));
     let mut told = BTreeSet::new();
+    let scripts = needs::scripts(program, plan.facts);
     let entries = plan.nodes.iter().map(|planned| {
         let node = &plan.program[planned.id];
         let id = literal::text(&node.id);
@@ -130,8 +131,11 @@ pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
             Work::Runner(runner) => tools(&id, "", required(runner)),
             // What several nodes run is one agent.
             Work::Agent(agent) if told.insert(agent.name.as_str()) => of_agent(plan, &id, agent),
+            Work::Script(_) => {
+                let script = scripts.iter().find(|script| script.node == node.id);
+                script.map_or_else(|| quote!(), |script| started(&id, script))
+            }
             Work::Agent(_)
-            | Work::Script(_)
             | Work::Ask(_)
             | Work::Map(_)
             | Work::Finish(_)
@@ -149,6 +153,14 @@ pub(super) fn method(plan: &Plan<'_>) -> TokenStream {
         fn needs(&self) -> Needs {
             Needs::default() #model #(#entries)*
         }
+    }
+}
+
+fn started(id: &TokenStream, script: &Started<'_>) -> TokenStream {
+    let (path, program) = (literal::text(script.path), literal::text(script.program));
+    match script.entered {
+        Entered::Always => quote!(.script_always(#id, #path, #program)),
+        Entered::Perhaps => quote!(.script(#id, #path, #program)),
     }
 }
 

@@ -43,6 +43,7 @@ impl Kind {
 enum Warnings {
     #[default]
     Keep,
+    Allow,
     Deny,
 }
 
@@ -101,6 +102,13 @@ impl Levels {
         Ok(())
     }
 
+    /// Silences all warnings that are not denied. Whoever also denies all hears of all.
+    pub fn allow_warnings(&mut self) {
+        if self.warnings == Warnings::Keep {
+            self.warnings = Warnings::Allow;
+        }
+    }
+
     /// Turns the remaining warnings into errors.
     pub fn deny_warnings(&mut self) {
         self.warnings = Warnings::Deny;
@@ -111,7 +119,7 @@ impl Levels {
         report.diagnostics.retain(|found| {
             found.level == Level::Error
                 || names(&self.denied, found)
-                || !names(&self.allowed, found)
+                || !(self.warnings == Warnings::Allow || names(&self.allowed, found))
         });
         for found in &mut report.diagnostics {
             if self.warnings == Warnings::Deny || names(&self.denied, found) {
@@ -180,6 +188,19 @@ mod tests {
         );
         levels.allow("unknown-key").unwrap();
         assert_eq!(left(&levels), [("missing-field", Level::Error)]);
+    }
+
+    #[test]
+    fn silences_all_warnings_but_those_that_are_denied() {
+        let mut levels = Levels::default();
+        levels.allow_warnings();
+        assert_eq!(left(&levels), [("missing-field", Level::Error)]);
+        levels.deny("unknown-key").unwrap();
+        assert_eq!(left(&levels).len(), 2);
+        let mut levels = Levels::default();
+        levels.deny_warnings();
+        levels.allow_warnings();
+        assert_eq!(left(&levels).len(), 2);
     }
 
     #[test]

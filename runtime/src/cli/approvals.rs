@@ -1,6 +1,7 @@
 //! The approvals queue on the command line: listing it, and deciding on what is in it, while the run waits.
 
 use super::args::{Approvals, Decide, How};
+use super::report::places;
 use crate::artifacts::{Artifacts, Folder};
 use crate::host::clock;
 use crate::runner::{APPROVALS, Decision, Proposal, Standing, standing};
@@ -16,7 +17,7 @@ pub(super) fn folder(named: Option<&Path>) -> Folder {
 }
 
 /// Lists what waits, or with `--all` also what is decided.
-pub(super) fn list(args: &Approvals) -> Result<ExitCode, String> {
+pub(super) fn list(program: &str, args: &Approvals) -> Result<ExitCode, String> {
     let folder = folder(args.artifacts.as_deref());
     let runs = match &args.run {
         Some(run) => {
@@ -48,6 +49,12 @@ pub(super) fn list(args: &Approvals) -> Result<ExitCode, String> {
     }
     if all.is_empty() {
         tell!("nothing waits for approval");
+    }
+    let waits = all.iter().find(|(_, one)| one.decision.is_none());
+    if let Some((run, one)) = waits {
+        let id = &one.proposal.id;
+        let places = places(args.store.as_deref(), args.artifacts.as_deref());
+        tell!("decide: {program} approve {run} {id}{places}; {program} deny {run} {id}{places}");
     }
     for (run, Standing { proposal, decision }) in all {
         let decided = match decision {
@@ -139,7 +146,8 @@ pub(super) fn decide(
     });
     match left.count() {
         0 => tell!(
-            "every proposal is decided; a run that has stopped goes on with: {program} resume {run}"
+            "every proposal is decided; a run that has stopped goes on with: {program} resume {run}{}",
+            places(args.store.as_deref(), args.artifacts.as_deref())
         ),
         left => tell!("{left} more wait"),
     }

@@ -378,6 +378,12 @@ pub(super) struct Runs {
     /// With --prune: leave the latest so many
     #[arg(long, value_name = "N", requires = "prune")]
     pub(super) keep: Option<usize>,
+    /// Write a copy of the store to this file, which must not be there; runs may go on meanwhile
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["prune", "restore", "status", "all"])]
+    pub(super) backup: Option<PathBuf>,
+    /// Put such a copy in place of the store, which must hold no runs
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["prune", "status", "all"])]
+    pub(super) restore: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     pub(super) json: bool,
@@ -435,9 +441,18 @@ fn pair(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// The inputs of the graph, and the prompts that it suggests.
+/// What [`status`] means, for `--help` and the manual.
+const STATUSES: &str = "Exit status:
+  0  the run completed, or what was asked for was done
+  1  the run failed
+  2  nothing was begun: the command line is wrong, or something is missing that every run needs
+  3  the run waits for a person
+  4  the run was cancelled, or took too long
+";
+
+/// The exit statuses, the inputs of the graph, and the prompts that it suggests.
 fn after_help(about: &About, card: &Card) -> String {
-    let mut text = String::new();
+    let mut text = STATUSES.to_owned();
     if !about.inputs.is_empty() {
         text.push_str("Inputs:\n");
         for input in about.inputs.iter() {

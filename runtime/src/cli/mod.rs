@@ -175,6 +175,9 @@ impl<G: Graph + 'static> Agent<G> {
     }
 
     async fn run(self, args: Args, card: &Card) -> ExitCode {
+        if let Some(Command::Serve(serve)) = &args.command {
+            crate::say::log::take(serve.log);
+        }
         if repl::wanted(self.graph.about(), &args) {
             return self.talk(&args).await;
         }
@@ -204,7 +207,9 @@ impl<G: Graph + 'static> Agent<G> {
             }
             Some(Command::Man) => manual::man(self.graph.about(), card),
             Some(Command::Serve(args)) => self.served(card, args).await,
-            Some(Command::Approvals(args)) => approvals::list(args),
+            Some(Command::Approvals(args)) => {
+                approvals::list(&invoked(&self.graph.about().name), args)
+            }
             Some(Command::Approve(decide)) => approvals::decide(
                 &invoked(&self.graph.about().name),
                 decide,

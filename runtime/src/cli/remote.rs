@@ -58,6 +58,7 @@ use on_server::done;
 
 #[cfg(feature = "restate")]
 mod on_server {
+    use super::super::report::LivedWith;
     use super::super::{inputs, invoked, report, show, status};
     use super::{Args, Card, Command, Graph, How};
     use crate::failure::Question;
@@ -77,6 +78,8 @@ mod on_server {
         error: Option<Problem>,
         #[serde(default)]
         errors: Vec<Problem>,
+        #[serde(default)]
+        tolerated: Vec<Problem>,
     }
 
     pub(super) async fn done<G: Graph>(
@@ -213,7 +216,7 @@ mod on_server {
                 let open = json!({"run_id": run, "status": stand.status, "questions": questions});
                 report::write(open.to_string());
             }
-            report::explain(Status::Waiting, &[], None, &questions);
+            report::explain(Status::Waiting, &LivedWith::default(), None, &questions);
             let program = invoked("AGENT");
             let answer = report::answers(&questions);
             tell!("continue it: {program} resume {run} --restate {url}{answer}");
@@ -230,7 +233,11 @@ mod on_server {
         if let Some(text) = text {
             report::write(text);
         }
-        report::explain(told.status, &told.errors, told.error.as_ref(), &[]);
+        let lived_with = LivedWith {
+            tolerated: &told.tolerated,
+            errors: &told.errors,
+        };
+        report::explain(told.status, &lived_with, told.error.as_ref(), &[]);
         Ok(ExitCode::from(report::code(
             told.status,
             told.error.as_ref(),

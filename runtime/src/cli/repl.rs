@@ -33,7 +33,8 @@ enum Asked<'l> {
     Message(&'l str),
 }
 
-/// Reads a line. Commands begin with a dot, as Loki's do.
+/// Reads a line. Commands begin with a dot, as Loki's do. What other programs take for their commands (`exit`, `quit`, `/help`)
+/// is one here, too: a prompt is paid for. Behind a backslash it is a message.
 fn asked<'l>(line: &'l str, about: &'l About) -> Asked<'l> {
     let line = line.trim();
     let mut words = line.split_whitespace();
@@ -41,6 +42,10 @@ fn asked<'l>(line: &'l str, about: &'l About) -> Asked<'l> {
         None => Asked::Nothing,
         Some(".exit" | ".quit") => Asked::Exit,
         Some(".help") => Asked::Help,
+        Some("exit" | "quit" | "/exit" | "/quit" | "/q" | ":q") if words.next().is_none() => {
+            Asked::Exit
+        }
+        Some("help" | "/help" | "/?" | "?") if words.next().is_none() => Asked::Help,
         Some(".starter") => {
             let number = words.next().and_then(|number| number.parse::<usize>().ok());
             let at = number.and_then(|number| number.checked_sub(1));
@@ -48,6 +53,9 @@ fn asked<'l>(line: &'l str, about: &'l About) -> Asked<'l> {
                 Some(starter) => Asked::Message(starter),
                 None => Asked::Starters,
             }
+        }
+        Some(word) if word.starts_with('\\') => {
+            Asked::Message(line.strip_prefix('\\').unwrap_or(line))
         }
         // `.env`, `.5`, `...` may begin a message; a command is one word of letters.
         Some(word)
@@ -122,8 +130,8 @@ fn starters(about: &About) {
 
 fn help() {
     tell!(
-        "  .starter N  sends a suggested prompt; without a number it lists them\n  .exit       ends (so does Ctrl-D)\n  \
-         anything else is a message; Ctrl-C stops a run, or empties the line"
+        "  .starter N  sends a suggested prompt; without a number it lists them\n  .exit       ends (so do exit, quit and Ctrl-D)\n  \
+         anything else is a message, also behind \\ what would be a command; Ctrl-C stops a run, or empties the line"
     );
 }
 
@@ -253,5 +261,15 @@ mod tests {
             Asked::Message("... and so on")
         );
         assert_eq!(asked(" hello ", &about), Asked::Message("hello"));
+        for word in ["exit", "quit", " /quit", "/exit"] {
+            assert_eq!(asked(word, &about), Asked::Exit, "{word}");
+        }
+        for word in ["/help", "help", "?"] {
+            assert_eq!(asked(word, &about), Asked::Help, "{word}");
+        }
+        for words in ["exit codes of grep", "/help me", "quit smoking", "help me"] {
+            assert_eq!(asked(words, &about), Asked::Message(words));
+        }
+        assert_eq!(asked("\\exit", &about), Asked::Message("exit"));
     }
 }

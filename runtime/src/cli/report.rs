@@ -11,6 +11,7 @@ use crate::store::Store;
 use crate::text::printable;
 use serde_json::json;
 use std::io::IsTerminal;
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Prints an outcome and gives its exit status.
@@ -30,7 +31,11 @@ pub(super) fn print<G: Graph>(how: &How, outcome: &Outcome<G>) -> ExitCode {
         write(text);
     }
     let error = outcome.error.as_ref();
-    explain(outcome.status, &outcome.errors, error, &asked(outcome));
+    let lived_with = LivedWith {
+        tolerated: &outcome.tolerated,
+        errors: &outcome.errors,
+    };
+    explain(outcome.status, &lived_with, error, &asked(outcome));
     ExitCode::from(code(outcome.status, error))
 }
 
@@ -134,10 +139,7 @@ pub(super) fn next<G: Graph>(
             let questions = asked(outcome);
             let proposes = |question: &&Question| question.options == crate::runner::DECISIONS;
             let answer = if !questions.is_empty() && questions.iter().all(proposes) {
-                let files = match &how.artifacts {
-                    Some(folder) => format!(" --artifacts {}", quoted(&folder.to_string_lossy())),
-                    None => String::new(),
-                };
+                let files = places(how.place.url.as_deref(), how.artifacts.as_deref());
                 let ways = ["approvals", "approve", "deny"].map(|command| {
                     let id = if command == "approvals" { "" } else { " ID" };
                     format!("{program} {command} {run}{id}{files}")
@@ -163,8 +165,18 @@ pub(super) fn next<G: Graph>(
 
 /// What was said of places when the run began, and must be said again to find it.
 fn again(how: &How) -> String {
+    let mut said = places(how.place.url.as_deref(), None);
+    if let Some(place) = &how.dir {
+        said.push_str(&format!(" --dir {}", quoted(&place.to_string_lossy())));
+    }
+    said.push_str(&places(None, how.artifacts.as_deref()));
+    said
+}
+
+/// Where a run is kept, and where its files are, as it is said on the command line: after a space, or nothing.
+pub(super) fn places(store: Option<&str>, artifacts: Option<&Path>) -> String {
     let mut said = String::new();
-    if let Some(url) = &how.place.url {
+    if let Some(url) = store {
         // What is told may be kept in a log, and a password has no place there.
         let secret = url.contains("://") && url.contains('@');
         let url = if secret {
@@ -174,10 +186,11 @@ fn again(how: &How) -> String {
         };
         said.push_str(&format!(" --store {url}"));
     }
-    for (option, place) in [("--dir", &how.dir), ("--artifacts", &how.artifacts)] {
-        if let Some(place) = place {
-            said.push_str(&format!(" {option} {}", quoted(&place.to_string_lossy())));
-        }
+    if let Some(folder) = artifacts {
+        said.push_str(&format!(
+            " --artifacts {}",
+            quoted(&folder.to_string_lossy())
+        ));
     }
     said
 }
@@ -194,14 +207,29 @@ pub(super) fn answers(questions: &[&Question]) -> String {
     }
 }
 
-/// Says on standard error how a run stopped.
+/// What went wrong in a run that did not stop for it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct LivedWith<'o> {
+    /// Where the graph says how to go on.
+    pub(super) tolerated: &'o [Problem],
+    /// What counts as an error of the run.
+    pub(super) errors: &'o [Problem],
+}
+
+/// Says on standard error how a run stopped, and what went wrong on the way: also where no narration is wanted.
 pub(super) fn explain(
     status: Status,
-    errors: &[Problem],
+    lived_with: &LivedWith<'_>,
     error: Option<&Problem>,
     questions: &[&Question],
 ) {
-    for problem in errors {
+    for problem in lived_with.tolerated {
+        tell!(
+            "warning: {} (the run went on)",
+            printable(&problem.to_string())
+        );
+    }
+    for problem in lived_with.errors {
         tell!("warning: {}", printable(&problem.to_string()));
     }
     if let Some(problem) = error {

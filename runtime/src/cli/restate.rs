@@ -6,7 +6,8 @@ use super::{Agent, host};
 use crate::graph::Graph;
 use crate::host::{Host, http};
 use crate::restate::{Setup, endpoint, listen, serve};
-use crate::run::{directory, outside};
+use crate::run::{Outside, directory, outside};
+use crate::text::printable;
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
@@ -30,8 +31,15 @@ impl<G: Graph + 'static> Agent<G> {
         let dir = std::path::absolute(&dir).unwrap_or(dir);
         let model = args.model.clone().filter(|_| !how.rehearses());
         // What is missing is said before the server sends anything here.
-        let host = outside(Some(given), &self.graph, model.as_deref(), &dir)
+        let Outside { host, lacks } = outside(Some(given), &self.graph, model.as_deref(), &dir)
             .map_err(|error| error.to_string())?;
+        for lack in lacks {
+            tell!(
+                "warning: node `{}` may fail: {}",
+                lack.node,
+                printable(&lack.what)
+            );
+        }
         let setup = Setup {
             host: worlds(&how, &host),
             dir,

@@ -1,5 +1,7 @@
 //! The list of runs, and what is done with a run without its graph: cancelling, removing.
 
+mod copies;
+
 use super::args::{Place, Runs};
 use super::kept;
 use super::status;
@@ -14,6 +16,9 @@ use std::process::ExitCode;
 use std::time::{Duration, UNIX_EPOCH};
 
 pub(super) async fn list(about: &About, args: &Runs) -> Result<ExitCode, String> {
+    if let Some(done) = copies::asked(args).await {
+        return done;
+    }
     let store = kept::needed(args.place.url.as_deref()).await?;
     if args.prune {
         return prune(store.as_ref(), about, args).await;

@@ -12,6 +12,7 @@ use crate::drive::{Cost, Position, fold_from};
 use crate::graph::{About, Graph};
 use crate::host::Usage;
 use crate::observe::paid::paid;
+use crate::run::Problem;
 use crate::store::{EffectRow, EventRow, ExitRow, RunRow, Store, StoreError};
 use crate::text::printable;
 use open::{Open, open_calls};
@@ -35,6 +36,9 @@ struct Visit {
     exit: Value,
     #[serde(skip_serializing_if = "Usage::is_none")]
     usage: Usage,
+    /// What went wrong in it, where the run went on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tolerated: Vec<Problem>,
     /// What the step changed in the state; of a step before branches: what they changed together with it.
     #[serde(skip_serializing_if = "Map::is_empty")]
     changed: Map<String, Value>,
@@ -383,6 +387,7 @@ fn visits(exits: Vec<ExitRow>, states: &[Value], kept: &mut Kept) -> Vec<Visit> 
             seconds: cost.seconds,
             exit: serde_json::from_str(&exit.exit).unwrap_or_default(),
             usage: cost.usage,
+            tolerated: [cost.tolerated, cost.handled].concat(),
             changed,
         }
     };
@@ -436,6 +441,10 @@ fn tell(story: &Story, out: &mut String) {
             visit.seconds,
             short(&visit.exit, 100)
         );
+        for problem in &visit.tolerated {
+            let went_wrong = printable(&problem.to_string()).into_owned();
+            let _ = writeln!(out, "{indent}      went on after: {went_wrong}");
+        }
         for (key, value) in &visit.changed {
             let _ = writeln!(out, "{indent}      {key} = {}", short(value, 100));
         }

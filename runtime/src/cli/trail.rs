@@ -10,6 +10,11 @@ use std::process::ExitCode;
 
 /// Lists the runs of a graph, the latest first.
 pub(super) fn list<G: Graph>(graph: &G, project: &Path, args: &Runs) -> Result<ExitCode, String> {
+    if args.backup.is_some() || args.restore.is_some() {
+        return Err(
+            "runs of this graph are files of the project: copy .ai/state/threads".to_owned(),
+        );
+    }
     if args.prune {
         return Err("runs of this graph are files of the project: remove those below .ai/state/threads that you do not need".to_owned());
     }

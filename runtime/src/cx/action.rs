@@ -78,6 +78,7 @@ impl Cx<'_> {
         let inside = caller.meter.usage();
         self.paid_inside(&inside);
         let (done, repeats) = insisted?;
+        self.note_action(&done);
         let acted = self.acted.get_or_insert_default();
         acted.repeats += repeats;
         acted.note(spec, &done);
@@ -105,7 +106,9 @@ impl Cx<'_> {
             let failed = ActionFailed::new(Failure::new(Kind::NotAList, message));
             let failed = failed.of_list(Vec::new());
             self.acted.get_or_insert_default().failed = Some(failed.failure.message.clone());
-            return Ok(Err(failed));
+            let failed = Err(failed);
+            self.note_action(&failed);
+            return Ok(failed);
         };
         let moment = self.moment();
         let keys: Vec<String> = items.iter().map(|_| self.call()).collect();
@@ -121,6 +124,7 @@ impl Cx<'_> {
         let inside = caller.meter.usage();
         self.paid_inside(&inside);
         let gathered = gathered(done?);
+        self.note_action(&gathered);
         let acted = self.acted.get_or_insert_default();
         acted.note(&spec.action, &gathered);
         if let Err(failed) = &gathered {

@@ -96,7 +96,8 @@ impl Cx<'_> {
             system: Some(instructions.as_str()).filter(|text| !text.is_empty()),
             ..Talk::agent(&config, prompt)
         };
-        llm::answer(self, &talk).await
+        let answer = llm::answer(self, &talk).await?;
+        Ok(answer.map(|answer| answer.text))
     }
 
     /// The date and time, which are the same when the step is done again in a resumed run.
@@ -168,6 +169,9 @@ impl Cx<'_> {
         let spent = self.spent();
         spent.usage.add(&below.usage());
         spent.tolerated.extend(below.tolerated());
+        for problem in below.handled() {
+            shared.note_failing(self.lane, problem);
+        }
         done.map_err(|elapsed| late(spec, &elapsed))?
             .map_err(|interrupt| match interrupt {
                 Interrupt::Fault(failure) => failed(spec, failure).into(),
@@ -249,7 +253,7 @@ fn late(spec: &AgentSpec, elapsed: &Elapsed) -> Interrupt {
 /// What a failed child is to its parent. Why nobody could answer stays visible in the kind.
 fn failed(spec: &AgentSpec, failure: Failure) -> Failure {
     let kind = match failure.kind {
-        Kind::Timeout | Kind::Unscripted => failure.kind,
+        Kind::Timeout | Kind::Unscripted | Kind::Refusal => failure.kind,
         Kind::MissingKey
         | Kind::Model
         | Kind::StructuredOutput

@@ -1,11 +1,11 @@
 //! Asking a model, as generated code does it.
 
-use super::Cx;
+use super::{Cx, Shared};
+use crate::drive::Lane;
 use crate::failure::{Failure, Interrupt, Kind, Miss};
-use crate::host::{Attachment, Boxed, Elapsed};
+use crate::host::{Attachment, Boxed, Elapsed, Finish};
 use crate::journaled::{Fields, FromFields, Unfit};
-use crate::llm::{self, Talk, structured};
-use crate::spans;
+use crate::llm::{self, Answer, Talk, structured};
 use crate::spec::LlmSpec;
 use crate::work::Asked;
 use serde_json::Value;
@@ -96,19 +96,18 @@ impl Cx<'_> {
         ask: Result<Ask, Miss>,
     ) -> Asked<'a, Result<String, Failure>> {
         Asked::new(async move {
-            let ask = match ask {
-                Ok(ask) => ask,
-                Err(miss) => return Ok(Err(missed(miss))),
-            };
             let shared = self.shared;
-            let done = match shared
-                .within(spec.seconds, llm::answer(self, &Talk::of(spec, &ask, None)))
-                .await
-            {
-                Ok(words) => words?.map_err(failed),
-                Err(elapsed) => Err(late(&elapsed)),
+            let done = match ask {
+                Ok(ask) => {
+                    let talk = Talk::of(spec, &ask, None);
+                    match shared.within(spec.seconds, llm::answer(self, &talk)).await {
+                        Ok(answer) => answer?.map(|answer| answer.text).map_err(failed),
+                        Err(elapsed) => Err(late(&elapsed)),
+                    }
+                }
+                Err(miss) => Err(missed(miss)),
             };
-            Ok(done.inspect_err(spans::failing))
+            Ok(done.inspect_err(|failure| self.asker().failing(failure)))
         })
     }
 
@@ -121,36 +120,40 @@ impl Cx<'_> {
         &'a mut self,
         spec: &'a LlmSpec,
         ask: impl Prompted,
-    ) -> Asked<'a, Replied> {
+    ) -> Asked<'a, Replied<'a>> {
         self.object(spec, ask.prompted())
     }
 
-    fn object<'a>(&'a mut self, spec: &'a LlmSpec, ask: Result<Ask, Miss>) -> Asked<'a, Replied> {
+    fn object<'a>(
+        &'a mut self,
+        spec: &'a LlmSpec,
+        ask: Result<Ask, Miss>,
+    ) -> Asked<'a, Replied<'a>> {
         Asked::new(async move {
             let ask = match ask {
                 Ok(ask) => ask,
-                Err(miss) => return Ok(Replied(Err(missed(miss)))),
+                Err(miss) => return Ok(self.replied(Err(missed(miss)))),
             };
             let schema = match schema(spec.schema.unwrap_or("true")) {
                 Ok(schema) => schema,
-                Err(failure) => return Ok(Replied(Err(failed(failure)))),
+                Err(failure) => return Ok(self.replied(Err(failed(failure)))),
             };
             let ask = llm::hinted(ask, &schema);
             let shared = self.shared;
             let work = async {
                 let talk = Talk::of(spec, &ask, Some(&schema));
-                let words = match llm::answer(self, &talk).await? {
-                    Ok(words) => words,
+                let answer = match llm::answer(self, &talk).await? {
+                    Ok(answer) => answer,
                     Err(failure) => return Ok(Err(failed(failure))),
                 };
-                let found = structured::object(self, &schema, spec.model, words).await?;
+                let found = structured::object(self, &schema, spec.model, answer).await?;
                 Ok(found.map_err(unfit))
             };
-            let done = match shared.within(spec.seconds, work).await {
+            let done: Result<_, Interrupt> = match shared.within(spec.seconds, work).await {
                 Ok(done) => done,
                 Err(elapsed) => Ok(Err(late(&elapsed))),
             };
-            done.map(|done| Replied(done.inspect_err(spans::failing)))
+            Ok(self.replied(done?))
         })
     }
 
@@ -171,6 +174,20 @@ impl Cx<'_> {
         Ok(object.value().map(|value| Structured { value, fields }))
     }
 
+    fn asker(&self) -> Asker<'_> {
+        Asker {
+            shared: self.shared,
+            node: self.name(),
+            lane: self.lane(),
+        }
+    }
+
+    fn replied(&self, came: Result<Value, Failure>) -> Replied<'_> {
+        let asker = self.asker();
+        let came = came.inspect_err(|failure| asker.failing(failure));
+        Replied { came, asker }
+    }
+
     fn structured<'a>(
         &'a mut self,
         schema: &'a str,
@@ -181,7 +198,11 @@ impl Cx<'_> {
                 Ok(schema) => schema,
                 Err(failure) => return Ok(Err(failure)),
             };
-            structured::object(self, &schema, None, text).await
+            let finish = match self.shared.is_cut_off(self.lane()) {
+                true => Finish::Limit,
+                false => Finish::Done,
+            };
+            structured::object(self, &schema, None, Answer { text, finish }).await
         })
     }
 }
@@ -192,21 +213,25 @@ fn schema(text: &str) -> Result<Value, Failure> {
 }
 
 /// What a model replied that was asked for an object: what it is, or why there is none.
-#[derive(Debug)]
 #[must_use = "it may be a failure"]
-pub struct Replied(Result<Value, Failure>);
+pub struct Replied<'a> {
+    came: Result<Value, Failure>,
+    asker: Asker<'a>,
+}
 
-impl Replied {
+impl Replied<'_> {
     /// The reply with the declared fields.
     ///
     /// # Errors
     /// Why there is none, or that it does not have the fields.
     pub fn read<T: FromFields>(self) -> Result<Structured<T>, Failure> {
+        let Self { came, asker } = self;
         // Without `?`, which is twice as much to compile, and this is compiled for each node.
-        match self.object() {
-            Ok(mut object) => {
+        match came {
+            Ok(value) => {
+                let mut object = Object::new(value);
                 let fields = T::read(&mut object.fields);
-                match object.value_of_reply() {
+                match asker.value(object) {
                     Ok(value) => Ok(Structured { value, fields }),
                     Err(failure) => Err(failure),
                 }
@@ -214,9 +239,24 @@ impl Replied {
             Err(failure) => Err(failure),
         }
     }
+}
 
-    fn object(self) -> Result<Object, Failure> {
-        self.0.map(Object::new)
+/// The node that asked.
+struct Asker<'a> {
+    shared: &'a Shared,
+    node: &'a str,
+    lane: &'a Lane,
+}
+
+impl Asker<'_> {
+    fn failing(&self, failure: &Failure) {
+        self.shared.failing(self.node, self.lane, failure);
+    }
+
+    /// As [`Object::value`], of a reply to this node's own question.
+    fn value(&self, object: Object) -> Result<Value, Failure> {
+        let value = object.value().map_err(unfit);
+        value.inspect_err(|failure| self.failing(failure))
     }
 }
 
@@ -239,11 +279,6 @@ impl Object {
             None => Ok(self.value),
             Some(error) => Err(undeclared(&error)),
         }
-    }
-
-    /// As [`Object::value`], of a reply to this node's own question.
-    fn value_of_reply(self) -> Result<Value, Failure> {
-        self.value().map_err(unfit).inspect_err(spans::failing)
     }
 }
 

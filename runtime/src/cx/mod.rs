@@ -10,6 +10,7 @@ mod ask;
 mod config;
 mod deadline;
 mod digest;
+mod handled;
 mod hooks;
 mod llm;
 mod nested;
@@ -178,6 +179,7 @@ impl<'r> Cx<'r> {
     /// Notes a failure that the graph lives with: the run ends as `completed_with_errors`.
     pub fn tolerate(&mut self, failure: &Failure) {
         let problem = self.shared.tolerate(self.name(), failure);
+        self.shared.counted_as_error(self.lane, &problem);
         self.spent().tolerated.push(problem);
     }
 

@@ -225,7 +225,7 @@ impl Teller<'_> {
     fn told(&self, failure: Failure) -> Failure {
         self.shared
             .note(self.node, self.lane, || format!("script failed: {failure}"));
-        crate::spans::failing(&failure);
+        self.shared.failing(self.node, self.lane, &failure);
         failure
     }
 

@@ -12,6 +12,9 @@ impl<'r> Cx<'r> {
     /// Takes over what the visit took there, as if it had been made here.
     pub(crate) fn settle(&mut self, cost: Cost) {
         self.shared.settled(self.name(), &cost);
+        for problem in &cost.handled {
+            self.shared.note_failing(self.lane, problem.clone());
+        }
         self.shared.remember_used(self.lane, self.name(), &cost);
         self.cost = Some(Box::new(cost));
     }

@@ -2,6 +2,7 @@
 
 use super::Effects;
 use super::deadline::Deadline;
+use super::handled::Handled;
 use super::rules::Used;
 use crate::drive::{Cancel, Cost, Lane, Pool};
 use crate::failure::{Failure, Kind, Question};
@@ -69,6 +70,8 @@ pub(crate) struct Shared {
     spent: Mutex<Vec<Spent>>,
     /// What was used of what the rules of the graph allow.
     pub(crate) used: Used,
+    /// What failed and was handled.
+    pub(super) handled: Handled,
     /// Boards that nodes of this graph write on.
     boards: Mutex<crate::stage::Registry>,
     /// Whether progress is told in detail.
@@ -183,6 +186,7 @@ impl Shared {
             steps: AtomicU32::new(steps),
             path: Mutex::default(),
             used: Used::default(),
+            handled: Handled::default(),
             boards: Mutex::default(),
             verbose: std::sync::atomic::AtomicBool::new(false),
             host,
@@ -301,13 +305,18 @@ impl Shared {
         }
     }
 
-    pub(crate) fn tolerate(&self, node: &str, failure: &Failure) -> Problem {
-        let problem = Problem {
+    /// A failure of a node, as the outside knows the node.
+    pub(crate) fn problem(&self, node: &str, failure: &Failure) -> Problem {
+        Problem {
             node: format!("{}{node}", self.scope),
             kind: failure.kind,
             message: failure.message.clone(),
             others: Vec::new(),
-        };
+        }
+    }
+
+    pub(crate) fn tolerate(&self, node: &str, failure: &Failure) -> Problem {
+        let problem = self.problem(node, failure);
         self.lived_with(&problem);
         problem
     }
@@ -333,6 +342,7 @@ impl Shared {
         for problem in &cost.tolerated {
             self.lived_with(problem);
         }
+        self.handled_before(&cost.handled);
     }
 
     /// Takes over what a visit of a node took in another process.

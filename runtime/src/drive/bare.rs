@@ -5,7 +5,7 @@
 //! function gives goes through memory, and that alone costs more than the step.
 
 use super::lane::{Chain, STRIDE, guarded, stopped};
-use super::{Drive, Stopped};
+use super::{Drive, Lane, Stopped};
 use crate::apart::Apart;
 use crate::cx::Cx;
 use crate::failure::Interrupt;
@@ -108,11 +108,14 @@ impl<G: Graph> Chain<'_, G> {
                     }
                 };
                 match came(drive, at, work, &mut self.entered).await {
-                    Ok(exit) => match left_by(graph, self.state.edit(), exit.own()) {
+                    Ok(exit) => match waited(drive, &self.lane, self.state.edit(), exit) {
                         Ok(to) => at = to,
                         Err(other) => break Some(behind(at, *other)),
                     },
-                    Err(why) => break Some(Err(stopped(at, why))),
+                    Err(why) => {
+                        shared.not_left(&self.lane);
+                        break Some(Err(stopped(at, why)));
+                    }
                 }
                 if taken == stride {
                     break None;
@@ -166,6 +169,21 @@ fn behind<G: Graph>(at: G::At, led: Led<G>) -> Result<Halt<G>, Stopped<G>> {
         Ok(next) => Ok(Halt::Behind(at, next)),
         Err(why) => Err(stopped(at, why)),
     }
+}
+
+/// Commits how a node was left that had to wait, and counts what failed in it.
+fn waited<G: Graph>(
+    drive: &Drive<'_, G>,
+    lane: &Lane,
+    state: &mut G::State,
+    exit: Apart<G::Exit>,
+) -> Result<G::At, Box<Led<G>>> {
+    let led = left_by(drive.graph, state, exit.own());
+    match &led {
+        Err(other) if other.is_err() => drive.shared.not_left(lane),
+        Ok(_) | Err(_) => drop(drive.shared.left(lane)),
+    }
+    led
 }
 
 /// Commits how a node was left. Where the run only goes on, what comes back is where to, and fits into two registers.

@@ -189,7 +189,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         let timed = self.drive.shared.watch.is_some() || self.drive.journal.is_some();
         let begun = timed.then(Instant::now);
         // What is taken from the journal is neither kept nor told again.
-        let (exit, cost, acted, fresh) = match self.past.pop_front() {
+        let (exit, mut cost, acted, fresh) = match self.past.pop_front() {
             Some(past) => {
                 self.last = past.order;
                 (self.again(at, past.at, past.exit)?, None, None, false)
@@ -210,10 +210,14 @@ impl<'d, G: Graph> Chain<'d, G> {
         let next = match self.drive.graph.commit(self.state.edit(), exit.own()) {
             Ok(next) => next,
             Err(failure) => {
+                self.drive.shared.not_left(&self.lane);
                 self.tell_failed(at, begun, &failure);
                 return Err(stopped(at, failure.into()));
             }
         };
+        if fresh {
+            self.left(&mut cost);
+        }
         spans::state(self.drive.name(at), &self.state);
         if fresh {
             self.last = self.drive.next_order();
@@ -310,6 +314,7 @@ impl<'d, G: Graph> Chain<'d, G> {
         };
         if let Err(why) = &exit {
             span.stopped(why);
+            shared.not_left(&self.lane);
         }
         match exit {
             Ok(exit) => {
@@ -392,12 +397,6 @@ impl<'d, G: Graph> Chain<'d, G> {
             .append(entry)
             .await
             .map_err(|failure| stopped(at, failure.into()))
-    }
-
-    /// An exit as watchers see it.
-    fn shown(&self, exit: &G::Exit) -> Option<serde_json::Value> {
-        let watched = self.drive.shared.watch.is_some();
-        watched.then(|| serde_json::to_value(exit).unwrap_or_default())
     }
 
     /// Tells the run which nodes this chain has entered: before anybody else could enter one.

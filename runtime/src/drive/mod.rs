@@ -1,8 +1,7 @@
 //! The run loop.
 //!
-//! A run is one main chain of steps, and a chain of its own per branch and per item while it is forked (`lane`). All
-//! chains of a run are polled by one task: what they do at once is waiting, and so counters need no locks and the
-//! order of events is the order of the task.
+//! A run is one main chain of steps, and a chain of its own per branch and per item while it is forked (`lane`). All chains are
+//! polled by one task: what they do at once is waiting, so counters need no locks, and the order of events is that of the task.
 
 mod bare;
 mod cancel;
@@ -146,6 +145,9 @@ pub struct Cost {
     /// What failed in it and was lived with.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tolerated: Vec<Problem>,
+    /// What failed in it, or was cut off, where the run went on by a fallback or with what there was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub handled: Vec<Problem>,
     /// The tool calls that count against a budget, by tool.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub calls: BTreeMap<String, u32>,

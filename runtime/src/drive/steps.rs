@@ -1,8 +1,8 @@
 //! What is done after each step of a graph that acts inside of a project: repeated nodes stand in the path once more,
 //! watchers get the state, and hooks run.
 
-use super::Stopped;
 use super::lane::{Chain, stopped};
+use super::{Cost, Stopped};
 use crate::action::HookEvent;
 use crate::cx::{Acted, Caller, Here};
 use crate::failure::{Failure, Interrupt, Kind};
@@ -12,6 +12,20 @@ use serde_json::json;
 use tokio::time::Instant;
 
 impl<'d, G: Graph> Chain<'d, G> {
+    /// Counts what failed in the node that was left, and keeps it with the exit.
+    pub(super) fn left(&self, cost: &mut Option<Box<Cost>>) {
+        let handled = self.drive.shared.left(&self.lane);
+        if !handled.is_empty() {
+            cost.get_or_insert_default().handled = handled;
+        }
+    }
+
+    /// An exit as watchers see it.
+    pub(super) fn shown(&self, exit: &G::Exit) -> Option<serde_json::Value> {
+        let watched = self.drive.shared.watch.is_some();
+        watched.then(|| serde_json::to_value(exit).unwrap_or_default())
+    }
+
     /// Each repetition of a node is an entry of the path, and no step.
     pub(super) fn repeated(&mut self, at: G::At, repeats: u32) {
         let number = u32::try_from(self.drive.graph.number(at)).unwrap_or(u32::MAX);

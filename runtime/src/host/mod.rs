@@ -13,6 +13,7 @@ mod guard;
 pub mod models;
 pub mod people;
 pub mod process;
+pub(crate) mod program;
 pub mod rehearsal;
 pub mod scripted;
 mod stand_in;
@@ -53,6 +54,7 @@ pub use model::{
     Attachment, Content, Destination, Endpoint, Finish, Message, Model, Purpose, Reply, Request,
     ToolAbout, ToolCall, Usage,
 };
+pub use process::ScriptFile;
 pub use vectors::{Embedder, Priced, Reranker, Role};
 
 /// A future behind a pointer: what the methods of the traits in here return.
@@ -281,6 +283,13 @@ pub trait Tools: Send + Sync {
         Ok(())
     }
 
+    /// Programs of these entries that are not there: what runs a tool, or is a server. A model may never call the tool, so a run
+    /// begins all the same. Starts nothing.
+    fn absent(&self, wanted: Whitelist<'_>) -> Vec<String> {
+        let _ = wanted;
+        Vec::new()
+    }
+
     /// Ends what was started to serve calls.
     fn close(&self) -> Boxed<'_, ()> {
         Box::pin(std::future::ready(()))
@@ -324,6 +333,16 @@ pub trait Scripts: Send + Sync {
     fn declares(&self, node: &str) -> bool {
         let _ = node;
         false
+    }
+
+    /// Checks, before the first node of a run, that the script of a node can be started: its file and its program are there.
+    /// Starts nothing.
+    ///
+    /// # Errors
+    /// What is missing, with what to do about it.
+    fn check(&self, node: &str, script: &ScriptFile<'_>) -> Result<(), CallError> {
+        let (_, _) = (node, script);
+        Ok(())
     }
 }
 

@@ -245,6 +245,10 @@ pub struct Reply {
     /// Why it ended.
     #[serde(default)]
     pub finish: Finish,
+    /// The provider's own word for why it ended, where it did not end as answers do: `length`, `content_filter`, `refusal`.
+    /// After `refusal`, `text` is what the model said in place of an answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<String>,
     /// The model that answered, as the provider calls it, where it says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<String>,

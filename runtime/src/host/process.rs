@@ -4,7 +4,7 @@
 //! its run is in `scripts.md` beside this file.
 
 use super::group::Group;
-use super::{Boxed, CallError, ScriptCall, Scripts};
+use super::{Boxed, CallError, ScriptCall, Scripts, program};
 use crate::failure::Kind;
 use std::ffi::OsString;
 use std::io;
@@ -34,9 +34,31 @@ impl Default for Processes {
     }
 }
 
+/// A script, and what runs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScriptFile<'a> {
+    /// The directory of its graph.
+    pub dir: &'a Path,
+    /// The file, relative to it.
+    pub path: &'a str,
+    /// The program that runs it.
+    pub program: &'a str,
+}
+
 impl Scripts for Processes {
     fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
         Box::pin(self.script(call))
+    }
+
+    fn check(&self, _node: &str, script: &ScriptFile<'_>) -> Result<(), CallError> {
+        let ScriptFile { dir, path, program } = script;
+        if !dir.join(path).is_file() {
+            return Err(gone(path, dir));
+        }
+        match program::is_there(program) {
+            true => Ok(()),
+            false => Err(needs(path, program)),
+        }
     }
 }
 
@@ -45,10 +67,7 @@ impl Processes {
         let _busy = call.clock.busy();
         let path = call.path;
         if !call.dir.join(path).is_file() {
-            return Err(failed(format!(
-                "script file `{path}` not found in {}; if the files of the graph were moved, --dir or GRAPHWRIGHT_DIR says where they are",
-                call.dir.display()
-            )));
+            return Err(gone(path, call.dir));
         }
         let state = Handover::of(call.state)
             .map_err(|error| failed(format!("cannot hand the state to `{path}`: {error}")))?;
@@ -76,6 +95,20 @@ impl Processes {
         }
         Ok(text)
     }
+}
+
+fn gone(path: &str, dir: &Path) -> CallError {
+    failed(format!(
+        "script file `{path}` not found in {}; if the files of the graph were moved, --dir or GRAPHWRIGHT_DIR says where they are",
+        dir.display()
+    ))
+}
+
+fn needs(path: &str, program: &str) -> CallError {
+    let how = program::how_to_get(program);
+    failed(format!(
+        "script `{path}` needs `{program}`, which is not on the PATH{how}"
+    ))
 }
 
 fn failed(message: String) -> CallError {
@@ -111,17 +144,7 @@ fn start_error(call: &ScriptCall<'_>, error: &io::Error) -> CallError {
         .copied()
         .unwrap_or_default();
     if error.kind() == io::ErrorKind::NotFound {
-        let how = match program {
-            "python3" => {
-                "; install Python 3 (Debian, Ubuntu: `apt install python3`; macOS: `brew install python`)"
-            }
-            "node" | "npx" => "; install Node.js (https://nodejs.org)",
-            _ => "; install it, or add its directory to PATH",
-        };
-        return failed(format!(
-            "script `{}` needs `{program}`, which is not on the PATH{how}",
-            call.path
-        ));
+        return needs(call.path, program);
     }
     failed(format!(
         "cannot start `{program}` for script `{}`: {error}",

@@ -44,6 +44,9 @@ pub struct SaidDetail {
     /// Why it ended; default: the model was done.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub finish: Option<Finish>,
+    /// The provider's word for why it ended; after `refusal`, the text is what was said in place of an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stop: Option<String>,
     /// The call that it answers, where the order does not tell ([`Entry::call`]).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call: Option<String>,
@@ -138,7 +141,7 @@ impl<'de> Deserialize<'de> for Said {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Loose {
             expected: "a reply: a text (numbers, true and false in quotes), or an object with some of text, texts, json, error, \
-                       tool_calls, usage, delay_ms, finish",
+                       tool_calls, usage, delay_ms, finish, stop",
             text: Self::Text,
             detail: |detail| Self::Detail(Box::new(detail)),
             nothing: None,

@@ -13,8 +13,8 @@ use super::used::{Taken, called};
 pub use super::world::{Now, World};
 use super::{
     AgentCall, Agents, AskError, Boxed, CallError, Clock, Finish, Host, Lookup, Model, People,
-    Query, Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolRequest,
-    Tools, Usage, Whitelist, process,
+    Query, Reply, Request, Retrieval, Retrieved, ScriptCall, ScriptFile, Scripts, ToolAbout,
+    ToolRequest, Tools, Usage, Whitelist, process,
 };
 use crate::artifacts::Held;
 use crate::failure::Kind;
@@ -290,6 +290,7 @@ impl Scripted {
             tool_calls: detail.tool_calls.clone(),
             usage,
             finish: detail.finish.unwrap_or(Finish::Done),
+            stop: detail.stop.clone(),
             ..Reply::default()
         })
     }
@@ -347,6 +348,13 @@ fn is_server(name: &str) -> bool {
 impl Scripts for Scripted {
     fn declares(&self, node: &str) -> bool {
         self.world.scripts.contains_key(node)
+    }
+
+    fn check(&self, node: &str, script: &ScriptFile<'_>) -> Result<(), CallError> {
+        match Scripts::declares(self, node) {
+            true => Ok(()),
+            false => self.processes.check(node, script),
+        }
     }
 
     fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {

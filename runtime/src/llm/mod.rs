@@ -3,14 +3,15 @@
 //! The provider is asked for single completions only; everything that makes a conversation of them is here, so that all
 //! providers, the scripted world and the rehearsal behave alike.
 
+mod ending;
 pub mod structured;
 pub mod transient;
 
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{
-    Attachment, CallError, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolRequest,
-    Whitelist,
+    Attachment, CallError, Finish, Message, Purpose, Reply, Request, ToolAbout, ToolCall,
+    ToolRequest, Whitelist,
 };
 use crate::observe::Event;
 use crate::spans::{self, Called};
@@ -96,11 +97,20 @@ pub(crate) fn hinted(mut ask: Ask, schema: &Value) -> Ask {
     ask
 }
 
+/// What a model answered.
+#[derive(Clone, Debug)]
+pub(crate) struct Answer {
+    /// Its words.
+    pub(crate) text: String,
+    /// Why they end.
+    pub(crate) finish: Finish,
+}
+
 /// Talks until the model has answered; tries again where a failure may pass.
 pub(crate) async fn answer(
     cx: &mut Cx<'_>,
     talk: &Talk<'_>,
-) -> Result<Result<String, Failure>, Interrupt> {
+) -> Result<Result<Answer, Failure>, Interrupt> {
     let attempts = talk.attempts.max(1);
     let mut attempt = 1;
     loop {
@@ -114,7 +124,7 @@ pub(crate) async fn answer(
             format!("llm call: model={model} tools={tools}")
         });
         let error = match converse(cx, talk).await? {
-            Ok(words) => return Ok(Ok(words)),
+            Ok(answer) => return Ok(Ok(answer)),
             Err(error) => error,
         };
         if attempt >= attempts || !transient::passes(&error) {
@@ -138,7 +148,7 @@ pub(crate) async fn answer(
 async fn converse(
     cx: &mut Cx<'_>,
     talk: &Talk<'_>,
-) -> Result<Result<String, CallError>, Interrupt> {
+) -> Result<Result<Answer, CallError>, Interrupt> {
     let tools = match about(cx, talk).await {
         Ok(tools) => tools,
         Err(error) => return Ok(Err(error)),
@@ -155,7 +165,7 @@ async fn converse(
             words.push(reply.text.clone());
         }
         if reply.tool_calls.is_empty() {
-            return Ok(said(&words));
+            return Ok(said(&words, reply.finish));
         }
         let calls = reply.tool_calls.clone();
         messages.push(Message::Assistant {
@@ -174,11 +184,12 @@ async fn converse(
     Ok(Err(CallError::new(Kind::MaxIterations, message)))
 }
 
-fn said(words: &[String]) -> Result<String, CallError> {
+fn said(words: &[String], finish: Finish) -> Result<Answer, CallError> {
     if words.is_empty() {
         return Err(CallError::new(Kind::Model, "the model produced no output"));
     }
-    Ok(words.join("\n"))
+    let text = words.join("\n");
+    Ok(Answer { text, finish })
 }
 
 fn opening(talk: &Talk<'_>) -> Vec<Message> {
@@ -269,7 +280,7 @@ pub(crate) async fn complete(
             });
         }
     }
-    Ok(reply)
+    Ok(reply.and_then(|reply| ending::whole(cx, &request, reply)))
 }
 
 /// Runs a tool. What goes wrong with it is told to the model, which may try something else.

@@ -1,9 +1,9 @@
 //! Finding the value in a model's answer, and having it made where it is not there.
 
-use super::complete;
+use super::{Answer, complete};
 use crate::cx::Cx;
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{Message, Purpose, Request};
+use crate::host::{Finish, Message, Purpose, Request};
 use crate::schema;
 use serde_json::Value;
 
@@ -79,22 +79,34 @@ pub(crate) async fn object(
     cx: &mut Cx<'_>,
     schema: &Value,
     model: Option<&'static str>,
-    answer: String,
+    answer: Answer,
 ) -> Result<Result<Value, Failure>, Interrupt> {
+    let Answer {
+        text: answer,
+        finish,
+    } = answer;
     let complaint = match accepted(schema, &answer) {
         Ok(value) => return Ok(Ok(value)),
         Err(complaint) => complaint,
     };
+    if finish == Finish::Limit && is_begun(&answer) {
+        return Ok(Err(cut_off(&answer)));
+    }
     cx.note(|| format!("structured-output: {complaint}; invoking extractor"));
     let user = format!("Schema:\n{schema:#}\n\nText:\n{answer}");
     let extracted = match ask(cx, schema, model, Purpose::Extract, user).await? {
-        Ok(text) => text,
+        Ok(extracted) => extracted,
         Err(failure) => return Ok(Err(failure)),
     };
-    let complaint = match accepted(schema, &extracted) {
+    let complaint = match accepted(schema, &extracted.text) {
         Ok(value) => return Ok(Ok(value)),
         Err(complaint) => complaint,
     };
+    // It would be cut off again.
+    if extracted.finish == Finish::Limit {
+        return Ok(Err(cut_off(&extracted.text)));
+    }
+    let extracted = extracted.text;
     cx.note(|| {
         format!("structured-output: the extractor's answer is unfit ({complaint}); repairing")
     });
@@ -103,7 +115,7 @@ pub(crate) async fn object(
          else.\n\nSchema:\n{schema:#}\n\nYour last answer:\n{extracted}\n\nText:\n{answer}"
     );
     let repaired = match ask(cx, schema, model, Purpose::Repair, user).await? {
-        Ok(text) => text,
+        Ok(repaired) => repaired.text,
         Err(failure) => return Ok(Err(failure)),
     };
     Ok(accepted(schema, &repaired).map_err(|complaint| {
@@ -130,7 +142,7 @@ async fn ask(
     model: Option<&'static str>,
     purpose: Purpose,
     user: String,
-) -> Result<Result<String, Failure>, Interrupt> {
+) -> Result<Result<Answer, Failure>, Interrupt> {
     let request = Request {
         node: cx.path(),
         key: cx.call(),
@@ -151,11 +163,34 @@ async fn ask(
     };
     let reply = complete(cx, request).await?;
     Ok(match reply {
-        Ok(reply) => Ok(reply.text),
-        Err(error) => Err(unfit(format!(
-            "the call that extracts the object failed: {error}"
-        ))),
+        Ok(reply) => Ok(Answer {
+            text: reply.text,
+            finish: reply.finish,
+        }),
+        Err(error) => {
+            let kind = if error.kind == Kind::Refusal {
+                Kind::Refusal
+            } else {
+                Kind::StructuredOutput
+            };
+            let message = format!("the call that extracts the object failed: {error}");
+            Err(Failure::new(kind, message))
+        }
     })
+}
+
+/// Whether a text begins an object: if it is cut off, no further call can know what is missing.
+pub(crate) fn is_begun(text: &str) -> bool {
+    let whole = text.trim();
+    let whole = thought(whole).unwrap_or(whole);
+    unfenced(whole).starts_with('{')
+}
+
+pub(crate) fn cut_off(answer: &str) -> Failure {
+    unfit(format!(
+        "the object was cut off at the model's limit of tokens, and what is missing cannot be made up; the answer was: {}",
+        shortened(answer)
+    ))
 }
 
 /// A failure of the structured output.

@@ -1,5 +1,6 @@
 //! Which failures of a model call may pass, and how long to wait before the next try.
 
+use crate::failure::Kind;
 use crate::host::{Broke, CallError};
 use std::time::Duration;
 
@@ -25,6 +26,10 @@ const LONGEST: Duration = Duration::from_secs(60);
 /// Whether the same call may succeed later. A typed status decides alone, then what broke; without either the message
 /// does.
 pub fn passes(error: &CallError) -> bool {
+    // Asked again, a model refuses again, and is paid again.
+    if error.kind == Kind::Refusal {
+        return false;
+    }
     match (error.status, error.broke) {
         (Some(status), _) => passes_status(status),
         (None, Some(broke)) => match broke {
@@ -69,7 +74,6 @@ pub fn pause(attempt: u32, retry_after: Option<f64>) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::failure::Kind;
 
     #[test]
     fn phrases_count_in_any_letter_case() {
@@ -119,6 +123,12 @@ mod tests {
         assert!(passes(&error(Broke::Time, "")));
         assert!(!passes(&error(Broke::Malformed, "timed out")));
         assert!(!passes(&error(Broke::Size, "rate limit")));
+    }
+
+    #[test]
+    fn a_refusal_does_not_pass_whatever_its_words() {
+        let words = "the model refused to answer: it timed out on me";
+        assert!(!passes(&CallError::new(Kind::Refusal, words)));
     }
 
     #[test]

@@ -38,11 +38,15 @@ impl Progress<'_> {
             (false, Some(_)) => '✗',
             (false, None) => '✓',
         };
+        // A loop takes more steps than there are nodes; how many nobody knows.
+        let of = match tick.step <= self.nodes {
+            true => format!("/{}", self.nodes),
+            false => String::new(),
+        };
         let mut line = format!(
-            "[graph:{}] step {}/{} {} {icon} {:.1}s",
+            "[graph:{}] step {}{of} {} {icon} {:.1}s",
             self.graph,
             tick.step,
-            self.nodes,
             tick.node,
             tick.time.as_secs_f64()
         );
@@ -63,4 +67,31 @@ impl Progress<'_> {
 #[cfg(feature = "project")]
 pub(super) fn is_quiet() -> bool {
     std::env::var_os("RYE_GRAPH_QUIET").is_some_and(|value| !value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_of_a_loop_is_not_counted_against_the_nodes() {
+        let line = |step| {
+            let tick = Tick {
+                step,
+                node: "try",
+                kind: "action",
+                failed: None,
+                cancelled: false,
+                time: Duration::from_millis(100),
+                new_keys: &[],
+            };
+            Progress {
+                graph: "g",
+                nodes: 2,
+            }
+            .line(&tick)
+        };
+        assert_eq!(line(2), "[graph:g] step 2/2 try ✓ 0.1s");
+        assert_eq!(line(3), "[graph:g] step 3 try ✓ 0.1s");
+    }
 }

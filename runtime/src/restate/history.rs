@@ -73,7 +73,15 @@ impl History {
         if phase != Phase::Running {
             let outcome = stand.outcome.unwrap_or_else(|| json!({}));
             let one = |key: &str| outcome.get(key).cloned().unwrap_or(Value::Null);
-            let keys = ["output", "usage", "error", "errors", "capped", "rehearsal"];
+            let keys = [
+                "output",
+                "usage",
+                "error",
+                "errors",
+                "tolerated",
+                "capped",
+                "rehearsal",
+            ];
             let ending = Ending {
                 phase,
                 questions,

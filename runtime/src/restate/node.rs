@@ -276,6 +276,7 @@ async fn visit<G: Graph>(
         }
     };
     let mut cost = cx.cost().map_or_else(Default::default, |cost| *cost);
+    cost.handled = shared.left(&task.lane);
     cost.seconds = begun.elapsed().as_secs_f64();
     Visited {
         end,

@@ -38,7 +38,7 @@ pub struct Setup {
 impl Setup {
     pub(super) fn note(&self, run: &str, what: &str) {
         if !self.quiet {
-            tell!("▸ run {}: {}", printable(run), printable(what));
+            crate::say::log::of_run(&printable(run), &printable(what));
         }
     }
 }

@@ -19,7 +19,7 @@ pub use error::RunError;
 #[cfg(feature = "cli")]
 pub(crate) use names::Names;
 pub use outcome::{Outcome, Problem, Status};
-pub(crate) use outside::outside;
+pub(crate) use outside::{Outside, outside, outside_later};
 pub use path::Path;
 #[cfg(any(feature = "serve", feature = "restate"))]
 pub(crate) use start::new_id;
@@ -292,7 +292,8 @@ impl<'g, G: Graph> Run<'g, G> {
         let about = self.graph.about();
         let own = self.host.is_none();
         let dir = self.dir.unwrap_or_else(|| directory(self.graph));
-        let host = outside(self.host, self.graph, self.model.as_deref(), &dir)?;
+        let looked = self.begin.look();
+        let Outside { host, lacks } = looked(self.host, self.graph, self.model.as_deref(), &dir)?;
         let keeping = self.store.map(|store| Keeping {
             store,
             durability: self.durability,
@@ -332,6 +333,7 @@ impl<'g, G: Graph> Run<'g, G> {
             steps: self.steps_before,
         };
         start::tell_changes(settings.watch.as_deref(), &settings.id, &start.changes);
+        Outside::tell(&lacks, settings.watch.as_deref());
         let shared = Shared::new(settings, about.nodes.len());
         shared.retried_before(self.retries_before);
         start::remember(&shared, self.graph, &start.entries);

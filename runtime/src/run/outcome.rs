@@ -33,6 +33,9 @@ pub struct Outcome<G: Graph> {
     pub error: Option<Problem>,
     /// What failed and was lived with.
     pub errors: Vec<Problem>,
+    /// What failed, or was cut off, where the graph says how to go on: a fallback was taken, or an answer was used as it is. It
+    /// does not change the status.
+    pub tolerated: Vec<Problem>,
     /// Judges that were executed as often as they may, so that the run went to its end instead of back.
     pub capped: Vec<String>,
     /// Whether its model answers were made up.
@@ -149,6 +152,7 @@ impl<G: Graph> Outcome<G> {
             questions: &self.questions,
             error: self.error.as_ref(),
             errors: &self.errors,
+            tolerated: &self.tolerated,
             capped: &self.capped,
             rehearsal: self.rehearsal,
         }
@@ -166,6 +170,7 @@ pub(crate) struct Notes<'o> {
     questions: &'o [Question],
     error: Option<&'o Problem>,
     errors: &'o [Problem],
+    tolerated: &'o [Problem],
     capped: &'o [String],
     rehearsal: bool,
 }
@@ -194,6 +199,9 @@ impl Notes<'_> {
         if !self.errors.is_empty() {
             entry("errors", json!(self.errors));
         }
+        if !self.tolerated.is_empty() {
+            entry("tolerated", json!(self.tolerated));
+        }
         if !self.capped.is_empty() {
             entry("capped", json!(self.capped));
         }
@@ -210,6 +218,7 @@ impl Notes<'_> {
             "usage": self.usage,
             "error": self.error,
             "errors": self.errors,
+            "tolerated": self.tolerated,
             "capped": self.capped,
             "rehearsal": self.rehearsal,
         })

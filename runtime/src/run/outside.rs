@@ -2,27 +2,82 @@
 //!
 //! Everything that is missing is told at once. Nothing is started and nobody is asked: only what the environment and the
 //! files say is looked at.
+//!
+//! What every run needs keeps it from beginning: variables, keys, documents, and the scripts and programs of nodes that no way
+//! to an end goes by, unless they have a fallback. What a run may do without is a warning: scripts on some ways only, the
+//! programs of tools that a model may never call, and of MCP servers.
 
 use super::RunError;
 use super::beside::unset;
 use crate::action::Workflow;
 use crate::failure::{Failure, Kind};
 use crate::graph::{About, Graph};
-use crate::host::{CallError, Environment, Host, Whitelist};
-use crate::needs::Needs;
+use crate::host::{CallError, Environment, Host, ScriptFile, Whitelist};
+use crate::needs::{Entered, Needs, ScriptNeed, Toolset};
+use crate::observe::{Event, Observer};
 use std::path::Path;
 
-/// The outside, which has what the graph requires of it.
+/// The outside, which has what the graph requires of it, and what it lacks that a run may do without.
+pub(crate) struct Outside {
+    pub(crate) host: Host,
+    pub(crate) lacks: Vec<Lack>,
+}
+
+/// Something that is not there, and that not every run wants.
+pub(crate) struct Lack {
+    /// The node that may miss it.
+    pub(crate) node: String,
+    /// What it is, and how it is had.
+    pub(crate) what: String,
+}
+
+impl Outside {
+    /// Tells what may be missed, before the first node.
+    pub(crate) fn tell(lacks: &[Lack], watch: Option<&dyn Observer>) {
+        for Lack { node, what } in lacks {
+            if let Some(watch) = watch {
+                watch.event(&Event::Warned { node, text: what });
+            }
+        }
+    }
+}
+
+/// The outside, looked at before anything is begun or paid for.
+///
+/// # Errors
+/// What is missing that every run needs.
 pub(crate) fn outside<G: Graph>(
     given: Option<Host>,
     graph: &G,
     model: Option<&str>,
     dir: &Path,
-) -> Result<Host, RunError> {
+) -> Result<Outside, RunError> {
     let wanted = Wanted {
         about: graph.about(),
         workflow: graph.workflow(),
         needs: graph.needs(),
+    };
+    wanted.found(given, model, dir)
+}
+
+/// The same for a run that does not begin at the graph's start: it may be past nodes that every run comes by.
+///
+/// # Errors
+/// As [`outside`].
+pub(crate) fn outside_later<G: Graph>(
+    given: Option<Host>,
+    graph: &G,
+    model: Option<&str>,
+    dir: &Path,
+) -> Result<Outside, RunError> {
+    let mut needs = graph.needs();
+    for script in &mut needs.scripts {
+        script.entered = Entered::Perhaps;
+    }
+    let wanted = Wanted {
+        about: graph.about(),
+        workflow: graph.workflow(),
+        needs,
     };
     wanted.found(given, model, dir)
 }
@@ -40,7 +95,7 @@ impl Wanted<'_> {
         given: Option<Host>,
         model: Option<&str>,
         dir: &Path,
-    ) -> Result<Host, RunError> {
+    ) -> Result<Outside, RunError> {
         let Self {
             about,
             workflow,
@@ -62,14 +117,61 @@ impl Wanted<'_> {
         }
         let mut faults: Vec<CallError> = Vec::new();
         faults.extend(host.model.check(&wanted(about, needs, model)).err());
+        let mut lacks = Vec::new();
         if host.environment != Environment::Scripted {
             faults.extend(tools(&host, needs, dir));
             faults.extend(host.retrieval.check(&needs.bases).err());
+            lacks.extend(programs(&host, needs, dir));
+        }
+        for script in &needs.scripts {
+            let Err(fault) = started(&host, script, dir) else {
+                continue;
+            };
+            match script.entered {
+                Entered::Always => faults.push(fault),
+                Entered::Perhaps => lacks.push(Lack {
+                    node: script.node.to_string(),
+                    what: fault.message,
+                }),
+            }
         }
         match told(faults) {
             Some(failure) => Err(RunError::Host(failure)),
-            None => Ok(host),
+            None => Ok(Outside { host, lacks }),
         }
+    }
+}
+
+/// Whether the script of a node can be started.
+fn started(host: &Host, script: &ScriptNeed, dir: &Path) -> Result<(), CallError> {
+    let own = dir.join(script.dir.as_ref());
+    let file = ScriptFile {
+        dir: if script.dir.is_empty() { dir } else { &own },
+        path: script.path,
+        program: script.program,
+    };
+    host.scripts.check(&script.node, &file)
+}
+
+/// Programs of tools and servers that are not there.
+fn programs(host: &Host, needs: &Needs, dir: &Path) -> Vec<Lack> {
+    let mut lacks = Vec::new();
+    for tools in &needs.tools {
+        let own = dir.join(tools.dir.as_ref());
+        let absent = host.tools.absent(whitelist(tools, dir, &own));
+        lacks.extend(absent.into_iter().map(|what| Lack {
+            node: tools.node.to_string(),
+            what,
+        }));
+    }
+    lacks
+}
+
+fn whitelist<'a>(tools: &'a Toolset, dir: &'a Path, own: &'a Path) -> Whitelist<'a> {
+    Whitelist {
+        node: &tools.node,
+        dir: if tools.dir.is_empty() { dir } else { own },
+        names: tools.names,
     }
 }
 
@@ -87,12 +189,7 @@ fn tools<'a>(
 ) -> impl Iterator<Item = CallError> + 'a {
     needs.tools.iter().filter_map(move |tools| {
         let own = dir.join(tools.dir.as_ref());
-        let wanted = Whitelist {
-            node: &tools.node,
-            dir: if tools.dir.is_empty() { dir } else { &own },
-            names: tools.names,
-        };
-        host.tools.check(wanted).err()
+        host.tools.check(whitelist(tools, dir, &own)).err()
     })
 }
 

@@ -1,16 +1,18 @@
 //! Where a run begins: at the graph's start, at a position, or where a kept run stopped.
 
-use super::RunError;
+use super::{Outside, RunError, outside, outside_later};
 use crate::apart::Apart;
 use crate::cx::Shared;
 use crate::drive::Entry;
 use crate::graph::{Graph, InputError};
+use crate::host::Host;
 use crate::observe::{All, Event, Observer};
 use crate::store::ledger::Ledger;
 use crate::store::{Keeping, StoreError};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -29,6 +31,19 @@ pub(super) enum Begin<G: Graph> {
     Kept {
         run: String,
     },
+}
+
+/// How the outside of a run is looked at before it begins.
+type Look<G> = fn(Option<Host>, &G, Option<&str>, &Path) -> Result<Outside, RunError>;
+
+impl<G: Graph> Begin<G> {
+    /// Who begins at the start of the graph needs all that every run needs.
+    pub(super) fn look(&self) -> Look<G> {
+        match self {
+            Self::Inputs(_) | Self::State(_) => outside,
+            Self::Restored { .. } | Self::Resumed { .. } | Self::Kept { .. } => outside_later,
+        }
+    }
 }
 
 /// A run that can begin.

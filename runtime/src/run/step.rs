@@ -1,7 +1,7 @@
 //! One node alone: entered with a state, left, and committed. For trying a node out without what comes before it.
 
 use super::start::{Begin, new_id};
-use super::{Run, RunError, begin, directory, outside};
+use super::{Run, RunError, begin, directory, outside_later};
 use crate::apart::Apart;
 use crate::cx::shared::Settings;
 use crate::cx::{Cx, Here, Shared};
@@ -43,7 +43,7 @@ impl<G: Graph> Run<'_, G> {
         let graph = self.graph;
         let about = graph.about();
         let dir = self.dir.unwrap_or_else(|| directory(graph));
-        let host = outside(self.host, graph, self.model.as_deref(), &dir)?;
+        let host = outside_later(self.host, graph, self.model.as_deref(), &dir)?.host;
         let (at, state) = match self.begin {
             Begin::Inputs(inputs) => (graph.first(), begin(graph, inputs)?),
             Begin::State(state) | Begin::Resumed { state, .. } => (graph.first(), state),

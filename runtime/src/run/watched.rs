@@ -106,6 +106,7 @@ fn outcome<G: Graph>(
         questions: Vec::new(),
         error: None,
         errors,
+        tolerated: shared.handled(),
         capped: shared.capped(),
         rehearsal,
     };

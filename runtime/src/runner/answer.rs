@@ -71,6 +71,13 @@ impl Wanted {
         }
     }
 
+    /// Whether an answer that was cut off is an object whose rest is missing.
+    pub(super) fn is_cut_off(&self, text: &str) -> bool {
+        !self.properties.is_empty()
+            && structured::is_begun(text)
+            && structured::find(text).is_none()
+    }
+
     fn speaks_of(&self, map: &Map<String, Value>) -> bool {
         map.keys()
             .any(|key| key == "output" || self.properties.contains_key(key))

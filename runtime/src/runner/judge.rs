@@ -78,8 +78,8 @@ impl Cx<'_> {
         let shown = with_routes(&schema, spec);
         let ask = llm::hinted(ask, &shown);
         let talk = llm::Talk::of(&own, &ask, Some(&shown));
-        let words = llm::answer(self, &talk).await??;
-        let reply = structured::object(self, &schema, spec.model, words).await??;
+        let answer = llm::answer(self, &talk).await??;
+        let reply = structured::object(self, &schema, spec.model, answer).await??;
         let said = route(spec, &reply)?;
         let run = before.saturating_add(1);
         let over = spec.cap.is_some_and(|cap| run >= i64::from(cap));

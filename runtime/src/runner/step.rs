@@ -8,9 +8,9 @@ use super::spec::{Mode, RunnerSpec, ToolGate};
 use super::talk::{self, Offered};
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{Boxed, Message, Purpose, Reply, Request};
+use crate::host::{Boxed, Finish, Message, Purpose, Reply, Request};
 use crate::journaled::{Fields, FromFields};
-use crate::llm::{complete, transient};
+use crate::llm::{complete, structured, transient};
 use crate::text::shown;
 use serde_json::{Value, json};
 
@@ -199,6 +199,10 @@ async fn executed(
         let reply = asked(cx, talk).await?;
         if reply.tool_calls.is_empty() {
             let said = reply.text;
+            // Not asked again: it would be cut off again.
+            if reply.finish == Finish::Limit && wanted.is_cut_off(&said) {
+                return Err(structured::cut_off(&said).into());
+            }
             let read = if said.is_empty() && talk.words.is_empty() {
                 Err("the model produced no output".to_owned())
             } else {

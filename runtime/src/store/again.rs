@@ -130,6 +130,7 @@ fn kept(calls: &[EffectRow], kind: Kind) -> usize {
         }
         Kind::MaxIterations
         | Kind::Model
+        | Kind::Refusal
         | Kind::StructuredOutput
         | Kind::Script
         | Kind::UnknownRoute

@@ -52,6 +52,7 @@ pub use rows::{
 use crate::failure::Question;
 use crate::host::Boxed;
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Keeps runs.
@@ -135,8 +136,36 @@ pub trait Store: Send + Sync {
         })
     }
 
+    /// Writes a copy of all runs to a file that is not there yet, while others may write to the store.
+    ///
+    /// # Errors
+    /// If this kind of store cannot be copied so; the error says what to use.
+    fn back_up<'a>(&'a self, to: &'a Path) -> Boxed<'a, Result<(), StoreError>> {
+        let _ = to;
+        not_copied(self.place(), self.instead_of_copies())
+    }
+
+    /// Takes a copy in place of what is here, which must be no run at all.
+    ///
+    /// # Errors
+    /// As [`Store::back_up`]; if it holds runs, or the file is no copy of a store.
+    fn bring_back<'a>(&'a self, from: &'a Path) -> Boxed<'a, Result<(), StoreError>> {
+        let _ = from;
+        not_copied(self.place(), self.instead_of_copies())
+    }
+
+    /// Why copies are not made here, and what to use instead.
+    fn instead_of_copies(&self) -> &'static str {
+        "runs here are gone with the program that made them, so there is nothing to copy"
+    }
+
     /// Gives the room of removed runs back.
     fn shrink(&self) -> Boxed<'_, Result<(), StoreError>>;
+}
+
+fn not_copied<'a>(place: String, why: &'static str) -> Boxed<'a, Result<(), StoreError>> {
+    let why = why.to_owned();
+    Box::pin(std::future::ready(Err(StoreError::Io { place, why })))
 }
 
 /// When a step counts as kept. What is lost is never more than work that is done again: exits are kept in order.

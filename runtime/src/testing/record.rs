@@ -19,7 +19,7 @@ use crate::host::web::Web;
 use crate::host::{
     AgentCall, Agents, AskError, Boxed, CallError, Clock, Destination, Endpoint, Finish, Host,
     Lookup, Making, Model, People, Prepared, Query, Reply, Request, Retrieval, Retrieved,
-    ScriptCall, Scripts, ToolAbout, ToolRequest, Tools, Whitelist,
+    ScriptCall, ScriptFile, Scripts, ToolAbout, ToolRequest, Tools, Whitelist,
 };
 use crate::needs::Base;
 use serde_json::Value;
@@ -135,6 +135,7 @@ fn said(reply: &Reply) -> Said {
         tool_calls: reply.tool_calls.clone(),
         usage,
         finish,
+        stop: reply.stop.clone(),
         ..SaidDetail::default()
     };
     let as_json = reply.json.as_ref().map(Value::to_string);
@@ -248,6 +249,10 @@ impl Tools for Recorder {
         self.real.tools.declare(server, dir);
     }
 
+    fn absent(&self, wanted: Whitelist<'_>) -> Vec<String> {
+        self.real.tools.absent(wanted)
+    }
+
     fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
         Box::pin(async move {
             let place = self.notes.tools.begin(call.name, call.key, self.clock());
@@ -279,6 +284,10 @@ impl Tools for Recorder {
 }
 
 impl Scripts for Recorder {
+    fn check(&self, node: &str, script: &ScriptFile<'_>) -> Result<(), CallError> {
+        self.real.scripts.check(node, script)
+    }
+
     fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
         Box::pin(async move {
             let place = self.notes.scripts.begin(call.node, call.key, self.clock());

@@ -112,8 +112,22 @@ fn a_run_waits_for_decisions_and_goes_on_in_other_processes() {
     assert_eq!(code, Some(3), "{stderr}");
     assert!(!agent.root().join("r1/artifacts/kept.txt").exists());
 
-    let (code, _, stderr) = agent.told(&["deny", "r1", second, "--reason", "too wide"]);
+    // Where the run is kept is said again in the command that continues it.
+    let kept = [
+        "deny",
+        "r1",
+        second,
+        "--reason",
+        "too wide",
+        "--store",
+        "sqlite:x.db",
+    ];
+    let (code, _, stderr) = agent.told(&kept);
     assert_eq!(code, Some(0), "{stderr}");
+    assert!(
+        stderr.contains(" resume r1 --store sqlite:x.db"),
+        "{stderr}"
+    );
     let (code, _, stderr) = agent.told(&["approve", "r1", second]);
     assert_eq!(code, Some(2), "{stderr}");
 

@@ -4,6 +4,8 @@ mod asked;
 #[cfg(feature = "cli")]
 mod commands;
 #[cfg(feature = "cli")]
+mod copies;
+#[cfg(feature = "cli")]
 mod damaged;
 #[cfg(all(unix, feature = "postgres"))]
 mod delayed;

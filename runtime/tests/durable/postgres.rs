@@ -191,6 +191,9 @@ async fn a_postgres_server() {
         store.remove(&run.id).await.expect("removed");
     }
     suite(&store).await;
+    let copied = store.back_up(Path::new("copy.db")).await;
+    let why = copied.expect_err("refused").to_string();
+    assert!(why.contains("pg_dump"), "{why}");
     let opened = graphwright::store::open(&url).await.expect("opens");
     assert!(opened.is_some_and(|store| store.place().starts_with("postgres://postgres@")));
     let wrong = format!("{url}-not-there");

@@ -8,6 +8,7 @@ mod gateway;
 mod gemini;
 mod independent;
 mod openai;
+mod refused;
 mod responses;
 mod runs;
 mod server;

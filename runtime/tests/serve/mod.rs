@@ -6,6 +6,8 @@ mod http;
 mod kept;
 #[cfg(feature = "serve-http")]
 mod load;
+#[cfg(feature = "serve-http")]
+mod log;
 #[cfg(feature = "serve-mcp")]
 mod mcp;
 #[cfg(feature = "serve-http")]

@@ -7,9 +7,10 @@ use crate::diag::codes::yaml::{EMPTY_FILE, TOO_LARGE};
 use crate::syntax::{Entry, Value, nearest};
 
 /// The kinds of failures that a run can end with, as the runtime spells them (`graphwright::Kind`).
-const FAILURES: [&str; 33] = [
+const FAILURES: [&str; 34] = [
     "missing-key",
     "model",
+    "refusal",
     "structured-output",
     "max-iterations",
     "script",

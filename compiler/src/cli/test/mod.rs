@@ -175,7 +175,7 @@ fn run(path: &Path, arguments: &Arguments, compiled: &Compiled) -> Result<Tested
     let reads: Vec<fit::Read> = reads.collect::<Result<_, _>>()?;
     // Before the build, which takes its time: what is asked for on the command line must be there.
     let inputs = inputs(arguments, &reads)?;
-    let binary = Package::of(compiled, Profile::Debug).build()?;
+    let binary = Package::of(compiled, Profile::Debug).telling().build()?;
     let mut scenarios = played(&binary, reads)?;
     if arguments.update && files::update(&scenarios)? {
         let again = scenarios.into_iter().filter_map(|scenario| scenario.read);

@@ -16,6 +16,9 @@ pub(in super::super) struct Approvals {
     /// Where the files of runs are
     #[arg(long, value_name = "DIR")]
     pub(in super::super) artifacts: Option<PathBuf>,
+    /// Where the run is kept: for the command that continues it
+    #[arg(long, value_name = "URL")]
+    pub(in super::super) store: Option<String>,
 }
 
 /// Which proposals are decided on.
@@ -32,4 +35,7 @@ pub(in super::super) struct Decide {
     /// Where the files of runs are
     #[arg(long, value_name = "DIR")]
     pub(in super::super) artifacts: Option<PathBuf>,
+    /// Where the run is kept: for the command that continues it
+    #[arg(long, value_name = "URL")]
+    pub(in super::super) store: Option<String>,
 }

@@ -5,6 +5,7 @@ use super::Place;
 use super::{How, Remote};
 #[cfg(any(feature = "serve", feature = "restate"))]
 use crate::host::people::Silence;
+use crate::say::log::Form;
 use std::path::PathBuf;
 
 /// How the graph is served.
@@ -48,6 +49,9 @@ pub(in super::super) struct Serve {
     /// No notes
     #[arg(long, short)]
     pub(in super::super) quiet: bool,
+    /// How lines on standard error are written
+    #[arg(long, value_enum, value_name = "FORM", default_value_t)]
+    pub(in super::super) log: Form,
     /// Answer everything outside from this file instead of the real world, each run afresh
     #[arg(long, value_name = "FILE")]
     pub(in super::super) script: Option<PathBuf>,

@@ -128,9 +128,13 @@ impl Known {
 /// Puts what a run came to where callers look for it.
 pub(super) fn lift(outcome: Option<&Value>, row: &mut Value) {
     if let (Some(outcome), Some(row)) = (outcome, row.as_object_mut()) {
-        for key in ["output", "error", "usage", "path"] {
-            // No error is no `null`.
-            let told = |value: &&Value| key != "error" || !value.is_null();
+        for key in ["output", "error", "tolerated", "usage", "path"] {
+            // No error is no `null`, and nothing to live with no list.
+            let told = |value: &&Value| match key {
+                "error" => !value.is_null(),
+                "tolerated" => value.as_array().is_some_and(|all| !all.is_empty()),
+                _ => true,
+            };
             if let Some(value) = outcome.get(key).filter(told) {
                 row.insert(key.to_owned(), value.clone());
             }

@@ -238,6 +238,7 @@ impl Server {
             "waiting",
             "questions",
             "error",
+            "tolerated",
             "usage",
             "path",
         ] {

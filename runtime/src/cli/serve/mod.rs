@@ -102,11 +102,18 @@ impl<G: Graph> Agent<G> {
         let model = how.model.as_deref().filter(|_| !how.rehearses());
         let checked =
             shared.map(|host| crate::run::outside(Some(host.clone()), &self.graph, model, &dir));
-        if let Some(Err(error)) = checked {
-            tell!(
+        match checked {
+            Some(Err(error)) => tell!(
                 "warning: runs will fail until this is there: {}",
                 printable(&error.to_string())
-            );
+            ),
+            Some(Ok(outside)) => {
+                for lack in outside.lacks {
+                    let what = printable(&lack.what).into_owned();
+                    tell!("warning: node `{}` may fail: {what}", lack.node);
+                }
+            }
+            None => {}
         }
     }
 

@@ -357,7 +357,8 @@ impl<G: Graph> Works<'_, G> {
 
     pub(super) fn note(&self, run: &str, what: &Value) {
         if !self.how.quiet {
-            tell!("▸ run {run}: {}", printable(&crate::text::shown(what)));
+            let what = crate::text::shown(what);
+            crate::say::log::of_run(run, &printable(&what));
         }
     }
 

@@ -296,6 +296,13 @@ fn steps(visits: &[Visit], states: &[Value], out: &mut String) {
             "<h3>How it ended</h3><pre>{}</pre>",
             escaped(&pretty(&visit.exit))
         );
+        for problem in &visit.tolerated {
+            let _ = write!(
+                out,
+                "<p>The run went on after: {}</p>",
+                escaped(&problem.to_string())
+            );
+        }
         for (label, text) in made_of(&visit.beside) {
             let _ = write!(
                 out,

@@ -7,6 +7,7 @@ use super::fault;
 use super::frames::{End, Frames, Seen, stop};
 use super::http;
 use super::provider::{Provider, Target};
+use super::refusal;
 use super::settings::Stream;
 use super::tokens::Tokens;
 use super::translate::{self, Came, Without};
@@ -57,7 +58,9 @@ impl Call<'_> {
         let (to, chat, options) = self.translated();
         match client.exec_chat(to, chat, Some(&options)).await {
             Ok(answer) => of(answer, &self),
-            Err(error) => salvaged(&error).ok_or_else(|| fault::of(&error, &self.target)),
+            Err(error) => salvaged(&error)
+                .or_else(|| self.blocked(&error))
+                .ok_or_else(|| fault::of(&error, &self.target)),
         }
     }
 
@@ -89,7 +92,7 @@ impl Call<'_> {
         while let Some(event) = stream.next().await {
             let event = match event {
                 Ok(event) => event,
-                Err(error) => return Err(self.broken(frames, &error)),
+                Err(error) => return self.broken(frames, &error),
             };
             match event {
                 ChatStreamEvent::Chunk(piece) => {
@@ -114,6 +117,7 @@ impl Call<'_> {
                         content: end.captured_content.unwrap_or_default(),
                         tokens: Tokens::of(&used).or(seen.tokens),
                         stop: end.captured_stop_reason,
+                        refusal: seen.refusal.clone(),
                         model: seen.model.clone(),
                     };
                     return self.ended(came, seen);
@@ -143,19 +147,44 @@ impl Call<'_> {
             }
         }
         let says_so = matches!(adapter, AdapterKind::Gemini | AdapterKind::OpenAIResp);
-        if says_so && came.stop.is_none() {
+        if says_so && came.stop.is_none() && came.refusal.is_none() {
             return Err(self.cut());
         }
         Ok(came)
     }
 
     /// Why a stream broke: what the other side said about it, if that was seen.
-    fn broken(&self, frames: Frames, error: &genai::Error) -> CallError {
-        let responses = self.provider.service.adapter == AdapterKind::OpenAIResp;
-        match frames.take().end.filter(|_| responses) {
-            Some(End::Failed(said)) => fault::event(&said, &self.target),
-            Some(End::Over(..)) | None => fault::of(error, &self.target),
+    fn broken(&self, frames: Frames, error: &genai::Error) -> Result<Came, CallError> {
+        let adapter = self.provider.service.adapter;
+        let seen = frames.take();
+        // The library takes a prompt that is blocked for an answer that it does not understand.
+        if adapter == AdapterKind::Gemini && seen.refusal.is_some() {
+            return Ok(Came {
+                tokens: seen.tokens,
+                refusal: seen.refusal,
+                model: seen.model,
+                ..Came::default()
+            });
         }
+        match seen.end.filter(|_| adapter == AdapterKind::OpenAIResp) {
+            Some(End::Failed(said)) => Err(fault::event(&said, &self.target)),
+            Some(End::Over(..)) | None => Err(fault::of(error, &self.target)),
+        }
+    }
+
+    /// A prompt that Gemini blocks, in one piece: there is no candidate, which the library takes for an answer that it does not
+    /// understand.
+    fn blocked(&self, error: &genai::Error) -> Option<Came> {
+        let genai::Error::ChatResponseGeneration { response_body, .. } = error else {
+            return None;
+        };
+        let gemini = self.provider.service.adapter == AdapterKind::Gemini;
+        let refusal = refusal::in_answer(response_body).filter(|_| gemini)?;
+        Some(Came {
+            tokens: Tokens::in_answer(response_body),
+            refusal: Some(refusal),
+            ..Came::default()
+        })
     }
 
     fn cut(&self) -> CallError {
@@ -170,6 +199,7 @@ fn of(answer: ChatResponse, call: &Call<'_>) -> Result<Came, CallError> {
         content: answer.content,
         tokens: Tokens::of(&answer.usage).or(Tokens::in_answer(&body)),
         stop: answer.stop_reason,
+        refusal: refusal::in_answer(&body),
         model: Some(answer.provider_model_iden.model_name.to_string()),
     };
     if call.provider.service.adapter == AdapterKind::OpenAIResp {
@@ -184,7 +214,7 @@ fn of(answer: ChatResponse, call: &Call<'_>) -> Result<Came, CallError> {
 
 /// An answer that holds something: a body without an answer is not an empty one.
 pub(super) fn sound(came: Came, body: &Value, target: &Target<'_>) -> Result<Came, CallError> {
-    if !came.content.is_empty() || came.stop.is_some() {
+    if !came.content.is_empty() || came.stop.is_some() || came.refusal.is_some() {
         return Ok(came);
     }
     match body.get("error").filter(|error| !error.is_null()) {

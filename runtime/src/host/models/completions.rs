@@ -11,6 +11,7 @@ use super::call::{Call, sound};
 use super::fault;
 use super::http;
 use super::provider::Target;
+use super::refusal;
 use super::tokens::Tokens;
 use super::translate::{self, Came};
 use crate::host::{Attachment, CallError, Content, Message, ToolAbout, ToolCall};
@@ -257,6 +258,7 @@ pub(super) fn read(body: &Value) -> Option<Came> {
         content: MessageContent::from_parts(content),
         tokens: Tokens::in_answer(body),
         stop: text(choice.get("finish_reason")).map(StopReason::from),
+        refusal: refusal::in_answer(body),
         model: text(body.get("model")),
     })
 }

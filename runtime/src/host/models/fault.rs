@@ -74,15 +74,29 @@ pub(crate) fn refused(
         ),
         _ => String::new(),
     };
+    let failed = failed(
+        None,
+        &format!("HTTP {status}{}{said}{help}", reason(status)),
+        target,
+    );
     CallError {
         status: Some(status),
         retry_after: headers.and_then(|headers| retry_after(headers, SystemTime::now())),
-        ..failed(
-            None,
-            &format!("HTTP {status}{}{said}{help}", reason(status)),
-            target,
-        )
+        kind: if is_filtered(body) {
+            Kind::Refusal
+        } else {
+            failed.kind
+        },
+        ..failed
     }
+}
+
+/// Whether a filter of the provider refused the question.
+fn is_filtered(body: &str) -> bool {
+    let json: Option<Value> = serde_json::from_str(body).ok();
+    let code = json.as_ref().and_then(|body| body.pointer("/error/code"));
+    let code = code.and_then(Value::as_str).unwrap_or_default();
+    matches!(code, "content_filter" | "content_policy_violation")
 }
 
 fn reason(status: u16) -> String {

@@ -3,6 +3,7 @@
 //! It tells the name of a model for answers in one piece only, gives up usage of which it does not know a detail, and takes the
 //! end of a connection for the end of a response.
 
+use super::refusal;
 use super::tokens::Tokens;
 use genai::chat::{ChatOptions, ContentPart, MessageContent, RawFrameRef, StopReason};
 use serde_json::Value;
@@ -23,6 +24,8 @@ pub(super) struct Seen {
     pub(super) model: Option<String>,
     /// The tokens, as said last.
     pub(super) tokens: Tokens,
+    /// What the model says in place of an answer.
+    pub(super) refusal: Option<String>,
     /// The last event of a response: that it is complete, incomplete, or failed.
     pub(super) end: Option<End>,
 }
@@ -58,7 +61,10 @@ impl Seen {
         let named = index < FRAMES && self.model.is_none();
         let counted = data.contains("\"usage");
         let ends = data.contains("\"error\"") || data.contains("\"response.");
-        if !(named || counted || ends) {
+        let refuses = ["\"refusal\"", "\"blockReason\"", "\"stop_details\""]
+            .iter()
+            .any(|key| data.contains(key));
+        if !(named || counted || ends || refuses) {
             return;
         }
         let Ok(frame) = serde_json::from_str::<Value>(data) else {
@@ -69,6 +75,13 @@ impl Seen {
         }
         if counted {
             self.tokens = Tokens::in_answer(&frame).or(self.tokens);
+        }
+        if refuses && let Some(words) = refusal::in_piece(&frame) {
+            // The last event of a response says all of it again.
+            match ends {
+                true => self.refusal = Some(words),
+                false => self.refusal.get_or_insert_default().push_str(&words),
+            }
         }
         if ends && let Some(end) = end(&frame) {
             self.end = Some(end);

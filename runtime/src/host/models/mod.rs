@@ -12,6 +12,7 @@ mod frames;
 mod http;
 mod prices;
 mod provider;
+mod refusal;
 mod secret;
 mod service;
 mod settings;

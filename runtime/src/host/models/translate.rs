@@ -251,6 +251,8 @@ pub(crate) struct Came {
     pub(crate) content: MessageContent,
     pub(crate) tokens: Tokens,
     pub(crate) stop: Option<StopReason>,
+    /// What the model said in place of an answer, or why it gives none.
+    pub(crate) refusal: Option<String>,
     /// The model that answered.
     pub(crate) model: Option<String>,
 }
@@ -260,7 +262,7 @@ pub(crate) struct Came {
 /// # Errors
 /// If it says nothing, and why.
 pub(crate) fn reply(came: Came, limit: usize, target: &Target<'_>) -> Result<Reply, CallError> {
-    let text = came.content.texts().concat();
+    let mut text = came.content.texts().concat();
     let tool_calls: Vec<ToolCall> = came
         .content
         .tool_calls()
@@ -274,15 +276,22 @@ pub(crate) fn reply(came: Came, limit: usize, target: &Target<'_>) -> Result<Rep
     if text.len() > limit {
         return Err(fault::large(limit, target));
     }
-    let finish = match finish(came.stop.as_ref()) {
+    let mut finish = match finish(came.stop.as_ref()) {
         // Some protocols have no word for it.
         Finish::Done if !tool_calls.is_empty() => Finish::Tools,
         said @ (Finish::Done | Finish::Tools | Finish::Limit | Finish::Withheld) => said,
     };
-    if text.is_empty() && tool_calls.is_empty() {
-        silent(finish, came.stop.as_ref(), target)?;
+    let mut stop = came.stop.as_ref().map(|stop| stop.raw().to_owned());
+    // Two protocols end a refusal as they end an answer.
+    if let Some(refusal) = came.refusal.filter(|_| tool_calls.is_empty()) {
+        if text.is_empty() {
+            text = refusal;
+        }
+        (finish, stop) = (Finish::Withheld, Some("refusal".to_owned()));
     }
+    let stop = stop.filter(|_| matches!(finish, Finish::Limit | Finish::Withheld));
     Ok(Reply {
+        stop,
         kept: kept(&came.content, target.provider, &tool_calls),
         text,
         tool_calls,
@@ -293,31 +302,17 @@ pub(crate) fn reply(came: Came, limit: usize, target: &Target<'_>) -> Result<Rep
     })
 }
 
-fn silent(finish: Finish, stop: Option<&StopReason>, target: &Target<'_>) -> Result<(), CallError> {
-    let reason = stop.map_or("", StopReason::raw);
-    match finish {
-        Finish::Done | Finish::Tools => Ok(()),
-        Finish::Limit => Err(fault::failed(
-            None,
-            &format!(
-                "the model used up its tokens before it said anything ({reason}); raise `max_tokens` of provider `{}`",
-                target.provider
-            ),
-            target,
-        )),
-        Finish::Withheld => Err(fault::failed(
-            None,
-            &format!("the provider withheld the answer ({reason})"),
-            target,
-        )),
-    }
-}
-
 fn finish(stop: Option<&StopReason>) -> Finish {
     match stop {
         Some(StopReason::ToolCall(_)) => Finish::Tools,
         Some(StopReason::MaxTokens(_)) => Finish::Limit,
         Some(StopReason::ContentFilter(_)) => Finish::Withheld,
+        // Of Bedrock; the library knows the words of the others.
+        Some(StopReason::Other(word))
+            if matches!(word.as_str(), "guardrail_intervened" | "content_filtered") =>
+        {
+            Finish::Withheld
+        }
         Some(StopReason::Completed(_) | StopReason::StopSequence(_) | StopReason::Other(_))
         | None => Finish::Done,
     }

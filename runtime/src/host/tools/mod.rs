@@ -205,14 +205,19 @@ impl Toolbox {
 
     /// What an entry of a whitelist needs of the environment and does not find there. What cannot be read is told when it
     /// is used.
-    fn unset(&self, name: &str, wanted: &Whitelist<'_>) -> Vec<CallError> {
+    /// The tools in files that an entry stands for.
+    fn in_files(&self, name: &str, wanted: &Whitelist<'_>) -> Vec<Declared> {
         let own = self.files.own(wanted.dir).unwrap_or_default();
         let own = own.into_iter().find(|tool| tool.name == name);
-        let tools = match own {
+        match own {
             Some(tool) => vec![tool],
             None if self.functions.iter().any(|known| known.about.name == name) => Vec::new(),
             None => self.files.named(name, wanted.dir).unwrap_or_default(),
-        };
+        }
+    }
+
+    fn unset(&self, name: &str, wanted: &Whitelist<'_>) -> Vec<CallError> {
+        let tools = self.in_files(name, wanted);
         let missing = tools.iter().filter_map(run::missing_variable);
         #[cfg(feature = "mcp")]
         let missing = missing.chain(self.servers.unset(name, wanted.dir));
@@ -328,6 +333,18 @@ impl Tools for Toolbox {
             return Ok(());
         }
         Err(failed(missing.join("\n")))
+    }
+
+    fn absent(&self, wanted: Whitelist<'_>) -> Vec<String> {
+        let mut absent: Vec<String> = Vec::new();
+        for name in wanted.names {
+            let tools = self.in_files(name, &wanted);
+            absent.extend(tools.iter().filter_map(run::missing_program));
+            #[cfg(feature = "mcp")]
+            absent.extend(self.servers.absent(name, wanted.dir));
+        }
+        absent.dedup();
+        absent
     }
 
     fn close(&self) -> Boxed<'_, ()> {

@@ -9,7 +9,7 @@ use super::declared::{Declared, Language, Parameter, Shape};
 use crate::failure::Kind;
 use crate::host::group::Group;
 use crate::host::process::{ended, told};
-use crate::host::{CallError, ToolRequest};
+use crate::host::{CallError, ToolRequest, program};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::io;
@@ -117,6 +117,23 @@ pub(super) fn missing_variable(tool: &Declared) -> Option<CallError> {
     )))
 }
 
+/// The program that a tool needs, if it is not there.
+pub(super) fn missing_program(tool: &Declared) -> Option<String> {
+    let program = runner(tool);
+    (!program::is_there(program)).then(|| {
+        let (name, how) = (&tool.name, program::how_to_get(program));
+        format!("tool `{name}` needs `{program}`, which is not on the PATH{how}")
+    })
+}
+
+fn runner(tool: &Declared) -> &'static str {
+    match tool.language {
+        Language::Bash => "bash",
+        Language::Python => "python3",
+        Language::TypeScript => "npx",
+    }
+}
+
 fn command(tool: &Declared, request: &ToolRequest<'_>, scratch: &Scratch) -> Command {
     let mut command = match tool.language {
         Language::Bash => {
@@ -189,11 +206,7 @@ fn environment(
 }
 
 fn start_error(tool: &Declared, error: &io::Error) -> String {
-    let program = match tool.language {
-        Language::Bash => "bash",
-        Language::Python => "python3",
-        Language::TypeScript => "npx",
-    };
+    let program = runner(tool);
     if error.kind() == io::ErrorKind::NotFound {
         return format!(
             "tool `{}` ({}) needs `{program}`, which is not on the PATH",

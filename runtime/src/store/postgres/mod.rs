@@ -402,6 +402,10 @@ impl Store for Postgres {
     fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {
         Box::pin(std::future::ready(Ok(())))
     }
+
+    fn instead_of_copies(&self) -> &'static str {
+        "copy it with the tools of the server: `pg_dump -Fc URL > FILE`, and `pg_restore -d URL FILE` puts the copy back"
+    }
 }
 
 /// What goes wrong inside, before it is known where.

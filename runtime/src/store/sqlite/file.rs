@@ -124,15 +124,7 @@ pub(super) fn open(path: &Path, settings: &Settings) -> Result<Connection, Store
         }
         prepared => prepared,
     };
-    prepared.map_err(|trouble| match trouble {
-        Unready::Known(error) => error,
-        Unready::Sql(error)
-            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) =>
-        {
-            StoreError::Foreign(place(path))
-        }
-        Unready::Sql(error) => fail(error.to_string()),
-    })
+    prepared.map_err(|trouble| told(trouble, path))
 }
 
 fn may_not_write(error: &rusqlite::Error) -> bool {
@@ -249,6 +241,32 @@ fn check(connection: &Connection, path: &Path) -> Result<(), Unready> {
         }));
     }
     Ok(())
+}
+
+/// Says so if an open file is no store of runs, or one of another version.
+pub(super) fn is_store(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let found = check(connection, path).and_then(|()| Ok(number(connection, "user_version")?));
+    match found {
+        Ok(0) => Err(StoreError::Foreign(place(path))),
+        Ok(_) => Ok(()),
+        Err(trouble) => Err(told(trouble, path)),
+    }
+}
+
+/// Why a file is not ready.
+fn told(trouble: Unready, path: &Path) -> StoreError {
+    match trouble {
+        Unready::Known(error) => error,
+        Unready::Sql(error)
+            if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) =>
+        {
+            StoreError::Foreign(place(path))
+        }
+        Unready::Sql(error) => StoreError::Open {
+            place: place(path),
+            why: error.to_string(),
+        },
+    }
 }
 
 fn number(connection: &Connection, pragma: &str) -> Result<i64, rusqlite::Error> {

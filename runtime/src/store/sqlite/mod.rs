@@ -5,6 +5,7 @@
 //! chain and step: a run writes at one place of the tree, and a step that two processes take is a conflict of keys.
 //! What a run began with lies apart from its row, because the row is written again with every sign of life.
 
+mod backup;
 mod file;
 mod group;
 mod log;
@@ -24,7 +25,7 @@ pub use file::default_path;
 use group::Statements;
 use rusqlite::{Connection, OptionalExtension, params};
 pub use settings::Settings;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thread::Thread;
 use tokio::sync::oneshot;
@@ -69,6 +70,18 @@ impl Sqlite {
             place,
             busy_timeout: settings.busy_timeout,
         })
+    }
+
+    /// The file of a store's URL behind `sqlite:`; an empty path is [`default_path`].
+    ///
+    /// # Errors
+    /// If the settings are wrong, or nothing says where the default is.
+    pub fn file(text: &str) -> Result<PathBuf, StoreError> {
+        let (path, _) = Settings::read(text)?;
+        match path {
+            "" => default_path(),
+            path => Ok(path.into()),
+        }
     }
 
     fn io(&self, error: &rusqlite::Error) -> StoreError {
@@ -356,6 +369,21 @@ impl Store for Sqlite {
                 .execute([&run])?;
             Ok(())
         })
+    }
+
+    fn back_up<'a>(&'a self, to: &'a Path) -> Boxed<'a, Result<(), StoreError>> {
+        let (to, patience) = (to.to_owned(), self.busy_timeout);
+        self.answered(self.thread.alone(move |connection| {
+            backup::write(connection, &to, patience).map_err(Trouble::Store)
+        }))
+    }
+
+    fn bring_back<'a>(&'a self, from: &'a Path) -> Boxed<'a, Result<(), StoreError>> {
+        let (from, place, patience) = (from.to_owned(), self.place(), self.busy_timeout);
+        self.answered(self.thread.alone(move |connection| {
+            let what = (place.as_str(), patience);
+            backup::read(&from, connection, what).map_err(Trouble::Store)
+        }))
     }
 
     fn shrink(&self) -> Boxed<'_, Result<(), StoreError>> {

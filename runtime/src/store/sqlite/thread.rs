@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// After so long without work the log is brought into the file.
+/// After so long what is in the log is brought into the file, in the next moment without work.
 const IDLE: Duration = Duration::from_secs(1);
 
 /// How long the next job is waited for awake.
@@ -24,7 +24,7 @@ const CLOSING: Duration = Duration::from_secs(2);
 const GROUP: usize = 512;
 const GATHERING: Duration = Duration::from_millis(20);
 
-type Use = Box<dyn FnOnce(&Connection) + Send>;
+type Use = Box<dyn FnOnce(&mut Connection) + Send>;
 
 /// How a job uses the connection.
 enum Job {
@@ -81,7 +81,7 @@ impl Thread {
     /// Does something that no transaction may hold, in any case.
     pub(super) fn alone<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&Connection) -> T + Send + 'static,
+        job: impl FnOnce(&mut Connection) -> T + Send + 'static,
     ) -> oneshot::Receiver<T> {
         let (reply, answer) = oneshot::channel();
         // An answer that nobody waits for is lost, and nothing else.
@@ -124,31 +124,62 @@ impl Drop for Thread {
     }
 }
 
-fn work(connection: Connection, wanted: &Receiver<Job>) {
-    let mut settled = connection.total_changes();
+fn work(mut connection: Connection, wanted: &Receiver<Job>) {
+    let mut log = Log::of(&connection);
     loop {
         let job = match awake(wanted) {
             Some(job) => Ok(job),
-            None if connection.total_changes() == settled => {
-                wanted.recv().map_err(RecvTimeoutError::from)
-            }
-            None => wanted.recv_timeout(IDLE),
+            None => match log.due(&connection) {
+                None => wanted.recv().map_err(RecvTimeoutError::from),
+                Some(wait) => wanted.recv_timeout(wait),
+            },
         };
         match job {
-            Ok(Job::Read(job) | Job::Alone(job)) => job(&connection),
-            Ok(Job::Write(first)) => write(&connection, first, wanted),
-            Err(RecvTimeoutError::Timeout) => {
-                settled = connection.total_changes();
-                // What cannot be brought over now stays in the log, where it is as safe.
-                drop(connection.execute_batch("PRAGMA wal_checkpoint(PASSIVE)"));
-            }
+            Ok(Job::Read(job) | Job::Alone(job)) => job(&mut connection),
+            Ok(Job::Write(first)) => write(&mut connection, first, wanted),
+            Err(RecvTimeoutError::Timeout) => log.settle(&connection),
             Err(RecvTimeoutError::Disconnected) => return,
         }
     }
 }
 
+/// What the write-ahead log holds that the file does not: a copy of the file alone would lack it. Signs of life of runs come
+/// again and again, so it is not the last change that counts, but the first that is not in the file.
+struct Log {
+    /// Changes that are in the file.
+    settled: u64,
+    /// When the first one was seen that is not.
+    since: Option<Instant>,
+}
+
+impl Log {
+    /// Of a file that was just opened: its tables may be in the log.
+    fn of(connection: &Connection) -> Self {
+        Self {
+            settled: connection.total_changes(),
+            since: Some(Instant::now()),
+        }
+    }
+
+    /// How long until the log is to be brought into the file; `None`: it holds nothing.
+    fn due(&mut self, connection: &Connection) -> Option<Duration> {
+        if self.since.is_none() && connection.total_changes() != self.settled {
+            self.since = Some(Instant::now());
+        }
+        let since = self.since?;
+        Some(IDLE.saturating_sub(since.elapsed()))
+    }
+
+    fn settle(&mut self, connection: &Connection) {
+        self.settled = connection.total_changes();
+        self.since = None;
+        // What cannot be brought over now stays in the log, where it is as safe.
+        drop(connection.execute_batch("PRAGMA wal_checkpoint(PASSIVE)"));
+    }
+}
+
 /// Writes all that waits to be written, and then does what else came up.
-fn write(connection: &Connection, first: Box<dyn Write>, wanted: &Receiver<Job>) {
+fn write(connection: &mut Connection, first: Box<dyn Write>, wanted: &Receiver<Job>) {
     let begun = Instant::now();
     let mut room = GROUP;
     let mut reads: Vec<Use> = Vec::new();

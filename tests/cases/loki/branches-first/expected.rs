@@ -278,6 +278,14 @@ impl<N: Nodes> Graph for BranchesFirst<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+            .model()
+            .script("slow", "scripts/slow.sh", "bash")
+            .script("more", "scripts/echo.sh", "bash")
+            .script("quick", "scripts/echo.sh", "bash")
+    }
+
     fn dir(&self) -> &str {
         DIR
     }

@@ -271,6 +271,10 @@ impl<N: Nodes> Graph for BranchesLoop<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default().model().script("check", "check.sh", "bash")
+    }
+
     fn dir(&self) -> &str {
         DIR
     }

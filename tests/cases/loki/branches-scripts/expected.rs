@@ -330,6 +330,14 @@ impl<N: Nodes> Graph for BranchesScripts<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+            .script_always("begin", "s.sh", "bash")
+            .script("left", "s.sh", "bash")
+            .script("more", "s.sh", "bash")
+            .script("right", "s.sh", "bash")
+    }
+
     fn dir(&self) -> &str {
         DIR
     }

@@ -254,6 +254,10 @@ impl<N: Nodes> Graph for BriefWriter<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default().script("gate", "scripts/gate.py", "python3")
+    }
+
     fn dir(&self) -> &str {
         DIR
     }

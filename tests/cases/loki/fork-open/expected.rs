@@ -298,6 +298,14 @@ impl<N: Nodes> Graph for ForkOpen<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+            .script_always("begin", "s.sh", "bash")
+            .script("a", "s.sh", "bash")
+            .script("a2", "s.sh", "bash")
+            .script("b", "s.sh", "bash")
+    }
+
     fn dir(&self) -> &str {
         DIR
     }

@@ -336,6 +336,13 @@ impl<N: Nodes> Graph for ForkReducers<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+            .model()
+            .script("left", "branch.sh", "bash")
+            .script("right", "branch.sh", "bash")
+    }
+
     fn dir(&self) -> &str {
         DIR
     }

@@ -662,6 +662,12 @@ impl<N: Nodes> Graph for PanicFn<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+            .model()
+            .script("State", "we ird.sh", "bash")
+    }
+
     fn dir(&self) -> &str {
         DIR
     }

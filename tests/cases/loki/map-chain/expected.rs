@@ -279,6 +279,10 @@ impl<N: Nodes> Graph for MapChain<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default().model().script("check", "check.sh", "bash")
+    }
+
     fn dir(&self) -> &str {
         DIR
     }

@@ -249,6 +249,10 @@ impl<N: Nodes> Graph for MapMissing<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default().script("work", "w.sh", "bash")
+    }
+
     fn dir(&self) -> &str {
         DIR
     }

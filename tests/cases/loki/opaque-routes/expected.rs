@@ -290,6 +290,12 @@ impl<N: Nodes> Graph for OpaqueRoutes<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+            .model()
+            .script("decide", "decide.sh", "bash")
+    }
+
     fn dir(&self) -> &str {
         DIR
     }

@@ -237,6 +237,12 @@ impl<N: Nodes> Graph for ScriptWrites<N> {
         &ABOUT
     }
 
+    fn needs(&self) -> Needs {
+        Needs::default()
+            .model()
+            .script("count", "scripts/count.sh", "bash")
+    }
+
     fn dir(&self) -> &str {
         DIR
     }

@@ -235,7 +235,9 @@ impl<N: Nodes> Graph for Tolerated<N> {
     }
 
     fn needs(&self) -> Needs {
-        Needs::default().tools("third", "", &["search", "mcp:files"])
+        Needs::default()
+            .script_always("second", "s.sh", "bash")
+            .tools("third", "", &["search", "mcp:files"])
     }
 
     fn dir(&self) -> &str {

@@ -243,6 +243,10 @@ fn schemas(facts: &Facts) -> Value {
                 "run_id": text, "graph": text, "status": reference("Status"),
                 "questions": {"type": "array", "items": reference("Question")},
                 "output": {}, "error": {"type": "object"}, "usage": {"type": "object"},
+                "tolerated": {
+                    "type": "array", "items": {"type": "object"},
+                    "description": "What failed, or was cut off, where the run went on all the same.",
+                },
                 "path": {"type": "array", "items": text},
             },
             "required": ["run_id", "status"],

@@ -4,7 +4,7 @@
 //! shown here is the text as it was written.
 
 use super::super::failed;
-use crate::host::CallError;
+use crate::host::{CallError, program};
 use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -287,6 +287,22 @@ pub(super) fn unset(server: &Server) -> Vec<CallError> {
         }
     }
     missing
+}
+
+/// The program that is a server, if it is not there. One whose name is made of variables is known when it is started.
+pub(super) fn missing_program(server: &Server) -> Option<String> {
+    let Way::Process { command, dir, .. } = &server.way else {
+        return None;
+    };
+    // What stands in another directory is looked for from there.
+    let elsewhere = dir.is_some() && command.contains('/') && !command.starts_with('/');
+    if command.contains("${") || elsewhere || program::is_there(command) {
+        return None;
+    }
+    let (name, how) = (&server.name, program::how_to_get(command));
+    Some(format!(
+        "MCP server `{name}` needs the program `{command}`, which is not there{how}"
+    ))
 }
 
 /// Puts environment variables in. What was put in is kept, so that it can be taken out of messages again.

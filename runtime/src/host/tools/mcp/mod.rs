@@ -175,6 +175,16 @@ impl Servers {
 
     /// What the server of an entry (`mcp:<server>`, or `<server>_<function>`) needs of the environment and does not find.
     pub(super) fn unset(&self, name: &str, dir: &Path) -> Vec<CallError> {
+        let server = self.of_entry(name, dir);
+        server.as_ref().map_or_else(Vec::new, config::unset)
+    }
+
+    /// The program of the server of an entry, if it is not there.
+    pub(super) fn absent(&self, name: &str, dir: &Path) -> Option<String> {
+        config::missing_program(&self.of_entry(name, dir)?)
+    }
+
+    fn of_entry(&self, name: &str, dir: &Path) -> Option<Server> {
         let known = self.known(dir).unwrap_or_default();
         let is_of = |server: &&Server| match name.strip_prefix("mcp:") {
             Some(wanted) => server.name == wanted,
@@ -182,8 +192,7 @@ impl Servers {
                 .strip_prefix(&server.name)
                 .is_some_and(|rest| rest.starts_with('_')),
         };
-        let server = known.iter().find(is_of);
-        server.map_or_else(Vec::new, config::unset)
+        known.iter().find(is_of).cloned()
     }
 
     /// Says goodbye to all servers, at once, and waits until they have ended or their time is up.

@@ -1,0 +1,115 @@
+//! What nodes start is looked at before the first of them is entered.
+
+use graphwright::observe::{Event, Observer};
+use graphwright::testing::{Scripted, World};
+use graphwright::{Host, Run, RunError};
+use graphwright_compiler::needs::{Entered, scripts};
+use graphwright_compiler::{Options, compile_file};
+use std::sync::{Arc, Mutex};
+
+/// The scripts of a graph, and whether every run needs them.
+fn entered(name: &str, graph: &str) -> Vec<(String, Entered)> {
+    let directory = std::env::temp_dir().join(format!("graphwright-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).unwrap();
+    for file in ["a.py", "b.py"] {
+        std::fs::write(directory.join(file), "print('{}')\n").unwrap();
+    }
+    let file = directory.join("graph.yaml");
+    std::fs::write(&file, format!("name: g\n{graph}")).unwrap();
+    let compiled = compile_file(&file, &Options::default()).unwrap();
+    let found = scripts(compiled.checked.program(), compiled.checked.facts());
+    let found = found
+        .iter()
+        .map(|script| (script.node.to_owned(), script.entered));
+    let found = found.collect();
+    std::fs::remove_dir_all(&directory).unwrap();
+    found
+}
+
+#[test]
+fn a_script_that_may_not_be_started_or_may_fail_is_not_needed() {
+    let always = |node: &str| (node.to_owned(), Entered::Always);
+    let perhaps = |node: &str| (node.to_owned(), Entered::Perhaps);
+    let in_a_row = "start: a
+nodes:
+  a: { type: script, script: a.py, x-writes: { n: { type: integer } }, next: b }
+  b: { type: script, script: b.py, x-writes: { m: { type: integer } }, fallback: done, next: done }
+  done: { type: end, output: ok }
+";
+    assert_eq!(entered("row", in_a_row), [always("a"), perhaps("b")]);
+    // The first may name any node, and so the second is not sure to come.
+    let jumps = "start: a
+nodes:
+  a: { type: script, script: a.py, next: b }
+  b: { type: script, script: b.py, x-writes: { n: { type: integer } }, next: done }
+  done: { type: end, output: ok }
+";
+    assert_eq!(entered("jumps", jumps), [always("a"), perhaps("b")]);
+    let chosen = "start: ask
+nodes:
+  ask: { type: approval, question: Go?, options: [\"yes\", \"no\"], routes: { \"yes\": a, \"no\": b }, on_other: b }
+  a: { type: script, script: a.py, x-writes: { n: { type: integer } }, x-routes: [], next: b }
+  b: { type: script, script: b.py, x-writes: { m: { type: integer } }, x-routes: [], next: done }
+  done: { type: end, output: ok }
+";
+    assert_eq!(entered("chosen", chosen), [perhaps("a"), always("b")]);
+}
+
+#[derive(Clone, Default)]
+struct Heard(Arc<Mutex<Vec<String>>>);
+
+impl Observer for Heard {
+    fn event(&self, event: &Event<'_>) {
+        let told = serde_json::to_value(event).unwrap();
+        let word = |key: &str| told[key].as_str().unwrap_or_default().to_owned();
+        let line = format!("{} {} {}", word("event"), word("node"), word("text"));
+        self.0.lock().unwrap().push(line);
+    }
+}
+
+/// What every run needs keeps it from beginning.
+#[tokio::test]
+async fn a_script_that_every_run_needs_is_looked_for_before_the_first_node() {
+    let heard = Heard::default();
+    let graph = graphwright_tests::goldens::loki_fork_open::ForkOpen::new();
+    let begun = Run::with_inputs(&graph, serde_json::Map::new())
+        .host(&Scripted::new(World::default()).host())
+        .dir("/nowhere")
+        .watch(heard.clone())
+        .run()
+        .await;
+    let Err(RunError::Host(failure)) = begun else {
+        panic!("it must not begin");
+    };
+    assert!(
+        failure.message.contains("not found in /nowhere"),
+        "{failure}"
+    );
+    assert!(heard.0.lock().unwrap().is_empty());
+}
+
+/// The scripts of the golden `brief-writer` have a fallback: the run begins without them, and says what it may miss.
+#[tokio::test]
+async fn what_a_run_may_do_without_is_told_before_its_first_node() {
+    let world: World = serde_json::from_value(serde_json::json!({
+        "replies": {"draft": [{"json": {"title": "T", "body": "B"}}]},
+    }))
+    .unwrap();
+    let heard = Heard::default();
+    let host: Host = Scripted::new(world).host();
+    let inputs = serde_json::json!({"initial_prompt": "hello"});
+    let graph = graphwright_tests::goldens::loki_brief_writer::BriefWriter::new();
+    let outcome = Run::with_inputs(&graph, inputs.as_object().cloned().unwrap())
+        .host(&host)
+        .dir("/nowhere")
+        .watch(heard.clone())
+        .run()
+        .await
+        .unwrap();
+    let lines = heard.0.lock().unwrap().clone();
+    assert!(
+        lines[0].starts_with("warned gate script file `scripts/gate.py` not found in /nowhere"),
+        "{lines:?}"
+    );
+    assert_eq!(outcome.tolerated.len(), 1, "{outcome:?}");
+}
