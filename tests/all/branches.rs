@@ -7,7 +7,7 @@ use graphwright::host::{Boxed, CallError, Reply, Request};
 use graphwright::observe::{Event, Observer};
 use graphwright::testing::{Scripted, World};
 use graphwright::{Host, Outcome, Run, Status};
-use graphwright_tests::{Task, cases, goldens};
+use graphwright_tests::{cases, goldens};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -55,71 +55,65 @@ fn lives(pid: &str) -> bool {
 
 /// Runs a graph with real scripts until two of three branches have come through, then resumes it from every prefix of
 /// its journal.
-struct TwoOfThree;
+async fn two_of_three<G: Graph>(graph: G) {
+    let said = json!({"replies": {"begin": ["b"], "middle": ["m"], "join": ["j"]}});
+    let place = Workplace::of("loki/branches-first", "first");
+    let kept = Kept::default();
+    let outcome = Run::with_inputs(&graph, Map::new())
+        .host(&Host::scripted(world(said.clone())))
+        .dir(&place.0)
+        .journal(&kept)
+        .run()
+        .await
+        .unwrap();
+    assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);
+    assert_eq!(to_value(&outcome.output), json!(r#"["m","echo","echo"]"#));
+    assert_eq!(
+        to_value(&outcome.state)["answers"],
+        json!(["m", "echo", "echo"])
+    );
+    assert!(outcome.path.contains(&"slow".into()), "it was under way");
+    let names: Vec<Value> = kept
+        .entries()
+        .iter()
+        .map(|entry| to_value(&entry.at))
+        .collect();
+    assert!(!names.contains(&json!("slow")), "{names:?}");
+    let pids = std::fs::read_to_string(place.0.join("pids")).unwrap();
+    for _ in 0..200 {
+        if !pids.split_whitespace().any(lives) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    let left: Vec<&str> = pids.split_whitespace().filter(|pid| lives(pid)).collect();
+    assert_eq!(left, [""; 0], "the script and what it started are stopped");
 
-impl Task for TwoOfThree {
-    type Done = ();
-
-    async fn run<G: Graph>(self, graph: G) {
-        let said = json!({"replies": {"begin": ["b"], "middle": ["m"], "join": ["j"]}});
-        let place = Workplace::of("loki/branches-first", "first");
-        let kept = Kept::default();
-        let outcome = Run::with_inputs(&graph, Map::new())
-            .host(&Host::scripted(world(said.clone())))
+    let entries = kept.entries();
+    for count in 0..=entries.len() {
+        let place = Workplace::of("loki/branches-first", &format!("resumed-{count}"));
+        let scripted = Scripted::new(world(said.clone()));
+        let past: Vec<_> = entries.iter().take(count).cloned().collect();
+        let open = matches!(names.get(..count), Some(names) if !names.contains(&json!("join")))
+            && two_are_through(&graph, past.clone()).is_none();
+        let begun = graph.begin(Map::new()).unwrap();
+        let resumed = Run::resume(&graph, begun, past)
+            .host(&scripted.host())
             .dir(&place.0)
-            .journal(&kept)
             .run()
             .await
             .unwrap();
-        assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);
-        assert_eq!(to_value(&outcome.output), json!(r#"["m","echo","echo"]"#));
         assert_eq!(
-            to_value(&outcome.state)["answers"],
-            json!(["m", "echo", "echo"])
+            to_value(&resumed.state),
+            to_value(&outcome.state),
+            "after {count}: {:?}",
+            resumed.error
         );
-        assert!(outcome.path.contains(&"slow".into()), "it was under way");
-        let names: Vec<Value> = kept
-            .entries()
-            .iter()
-            .map(|entry| to_value(&entry.at))
-            .collect();
-        assert!(!names.contains(&json!("slow")), "{names:?}");
-        let pids = std::fs::read_to_string(place.0.join("pids")).unwrap();
-        for _ in 0..200 {
-            if !pids.split_whitespace().any(lives) {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        let left: Vec<&str> = pids.split_whitespace().filter(|pid| lives(pid)).collect();
-        assert_eq!(left, [""; 0], "the script and what it started are stopped");
-
-        let entries = kept.entries();
-        for count in 0..=entries.len() {
-            let place = Workplace::of("loki/branches-first", &format!("resumed-{count}"));
-            let scripted = Scripted::new(world(said.clone()));
-            let past: Vec<_> = entries.iter().take(count).cloned().collect();
-            let open = matches!(names.get(..count), Some(names) if !names.contains(&json!("join")))
-                && two_are_through(&graph, past.clone()).is_none();
-            let begun = graph.begin(Map::new()).unwrap();
-            let resumed = Run::resume(&graph, begun, past)
-                .host(&scripted.host())
-                .dir(&place.0)
-                .run()
-                .await
-                .unwrap();
-            assert_eq!(
-                to_value(&resumed.state),
-                to_value(&outcome.state),
-                "after {count}: {:?}",
-                resumed.error
-            );
-            assert_eq!(
-                place.0.join("pids").exists(),
-                open,
-                "after {count}: the slow one starts again only while it is wanted"
-            );
-        }
+        assert_eq!(
+            place.0.join("pids").exists(),
+            open,
+            "after {count}: the slow one starts again only while it is wanted"
+        );
     }
 }
 
@@ -136,80 +130,70 @@ fn two_are_through<G: Graph>(graph: &G, past: Vec<Entry<G::At, G::Exit>>) -> Opt
 
 #[tokio::test]
 async fn who_is_not_waited_for_is_stopped_and_never_committed() {
-    goldens::run_golden("loki/branches-first", TwoOfThree)
-        .await
-        .unwrap();
+    two_of_three(goldens::loki_branches_first::BranchesFirst::new()).await;
 }
 
 /// Runs a graph of which two branches fail, and resumes it in a world that has nothing to say to who was asked already.
-struct Failing;
+async fn failing<G: Graph>(graph: G) {
+    let kept = Kept::default();
+    let first =
+        json!({"replies": {"begin": ["b"], "second": ["s"], "third": ["t"], "last": ["l"]}});
+    let failed = Run::with_inputs(&graph, Map::new())
+        .host(&Host::scripted(world(first)))
+        .journal(&kept)
+        .run()
+        .await
+        .unwrap();
+    let error = failed.error.as_ref().unwrap();
+    let others: Vec<&str> = error
+        .others
+        .iter()
+        .map(|other| other.node.as_str())
+        .collect();
+    assert_eq!((error.node.as_str(), others), ("first", vec!["after"]));
+    let names: Vec<Value> = kept
+        .entries()
+        .iter()
+        .map(|entry| to_value(&entry.at))
+        .collect();
+    assert_eq!(names.len(), 4, "{names:?}");
 
-impl Task for Failing {
-    type Done = ();
+    let begun = graph.begin(Map::new()).unwrap();
+    let folded = fold(&graph, begun.clone(), kept.entries()).unwrap();
+    let Position::Inside(at) = folded.position else {
+        panic!("not inside of the fork");
+    };
+    assert_eq!((to_value(&at), folded.steps), (json!("begin"), 1));
+    assert_eq!(
+        to_value(&folded.state).get("log"),
+        None,
+        "the state at the fork"
+    );
 
-    async fn run<G: Graph>(self, graph: G) {
-        let kept = Kept::default();
-        let first =
-            json!({"replies": {"begin": ["b"], "second": ["s"], "third": ["t"], "last": ["l"]}});
-        let failed = Run::with_inputs(&graph, Map::new())
-            .host(&Host::scripted(world(first)))
-            .journal(&kept)
-            .run()
-            .await
-            .unwrap();
-        let error = failed.error.as_ref().unwrap();
-        let others: Vec<&str> = error
-            .others
-            .iter()
-            .map(|other| other.node.as_str())
-            .collect();
-        assert_eq!((error.node.as_str(), others), ("first", vec!["after"]));
-        let names: Vec<Value> = kept
-            .entries()
-            .iter()
-            .map(|entry| to_value(&entry.at))
-            .collect();
-        assert_eq!(names.len(), 4, "{names:?}");
-
-        let begun = graph.begin(Map::new()).unwrap();
-        let folded = fold(&graph, begun.clone(), kept.entries()).unwrap();
-        let Position::Inside(at) = folded.position else {
-            panic!("not inside of the fork");
-        };
-        assert_eq!((to_value(&at), folded.steps), (json!("begin"), 1));
-        assert_eq!(
-            to_value(&folded.state).get("log"),
-            None,
-            "the state at the fork"
-        );
-
-        let second = Scripted::new(world(
-            json!({"agents": {"branches-worker": ["one", "two"]}}),
-        ));
-        let resumed = Run::resume(&graph, begun.clone(), kept.entries())
-            .host(&second.host())
-            .journal(&kept)
-            .run()
-            .await
-            .unwrap();
-        assert_eq!(
-            to_value(&resumed.output),
-            json!(r#"["one","s","two","t","l"]"#),
-            "{:?}",
-            resumed.error
-        );
-        assert_eq!(second.requests(), [], "nothing is paid for twice");
-        let folded = fold(&graph, begun, kept.entries()).unwrap();
-        assert_eq!(to_value(&folded.state), to_value(&resumed.state));
-        assert!(matches!(folded.position, Position::Ended(_)));
-    }
+    let second = Scripted::new(world(
+        json!({"agents": {"branches-worker": ["one", "two"]}}),
+    ));
+    let resumed = Run::resume(&graph, begun.clone(), kept.entries())
+        .host(&second.host())
+        .journal(&kept)
+        .run()
+        .await
+        .unwrap();
+    assert_eq!(
+        to_value(&resumed.output),
+        json!(r#"["one","s","two","t","l"]"#),
+        "{:?}",
+        resumed.error
+    );
+    assert_eq!(second.requests(), [], "nothing is paid for twice");
+    let folded = fold(&graph, begun, kept.entries()).unwrap();
+    assert_eq!(to_value(&folded.state), to_value(&resumed.state));
+    assert!(matches!(folded.position, Position::Ended(_)));
 }
 
 #[tokio::test]
 async fn siblings_of_a_failure_are_kept_and_not_paid_for_again() {
-    goldens::run_golden("loki/branches-failing", Failing)
-        .await
-        .unwrap();
+    failing(goldens::loki_branches_failing::BranchesFailing::new()).await;
 }
 
 /// A model that knows how many calls are under way.
@@ -232,45 +216,37 @@ impl Model for Counting {
 }
 
 /// Runs a graph whose branches are graphs with branches.
-struct Counted {
-    limit: u32,
-}
-
-impl Task for Counted {
-    type Done = (usize, Value);
-
-    async fn run<G: Graph>(self, graph: G) -> Self::Done {
-        let late = |text: &str| json!({"text": text, "delay_ms": 50});
-        let mut replies = Map::new();
-        replies.insert("begin".into(), json!(["go"]));
-        // Ends while the branches of the children are under way, and not in the moment when they begin.
-        replies.insert("third".into(), json!([{"text": "T", "delay_ms": 75}]));
-        for parent in ["left", "right", "again"] {
-            for node in ["open", "a", "b", "c"] {
-                replies.insert(format!("{parent}/{node}"), json!([late(node), late(node)]));
-            }
+async fn counted<G: Graph>(graph: G, limit: u32) -> (usize, Value) {
+    let late = |text: &str| json!({"text": text, "delay_ms": 50});
+    let mut replies = Map::new();
+    replies.insert("begin".into(), json!(["go"]));
+    // Ends while the branches of the children are under way, and not in the moment when they begin.
+    replies.insert("third".into(), json!([{"text": "T", "delay_ms": 75}]));
+    for parent in ["left", "right", "again"] {
+        for node in ["open", "a", "b", "c"] {
+            replies.insert(format!("{parent}/{node}"), json!([late(node), late(node)]));
         }
-        let scripted = Scripted::new(world(json!({"replies": replies})));
-        let model = Arc::new(Counting {
-            model: Arc::new(scripted.clone()),
-            now: AtomicUsize::new(0),
-            most: AtomicUsize::new(0),
-        });
-        let host = Host {
-            model: Arc::clone(&model) as Arc<dyn Model>,
-            ..scripted.host()
-        };
-        let mut limits = graph.about().limits.clone();
-        limits.concurrency = Some(self.limit);
-        let outcome: Outcome<G> = Run::with_inputs(&graph, Map::new())
-            .host(&host)
-            .limits(limits)
-            .run()
-            .await
-            .unwrap();
-        assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);
-        (model.most.load(Ordering::SeqCst), to_value(&outcome.output))
     }
+    let scripted = Scripted::new(world(json!({"replies": replies})));
+    let model = Arc::new(Counting {
+        model: Arc::new(scripted.clone()),
+        now: AtomicUsize::new(0),
+        most: AtomicUsize::new(0),
+    });
+    let host = Host {
+        model: Arc::clone(&model) as Arc<dyn Model>,
+        ..scripted.host()
+    };
+    let mut limits = graph.about().limits.clone();
+    limits.concurrency = Some(limit);
+    let outcome: Outcome<G> = Run::with_inputs(&graph, Map::new())
+        .host(&host)
+        .limits(limits)
+        .run()
+        .await
+        .unwrap();
+    assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);
+    (model.most.load(Ordering::SeqCst), to_value(&outcome.output))
 }
 
 #[tokio::test]
@@ -278,34 +254,27 @@ async fn the_limit_of_a_run_holds_in_the_graphs_it_runs() {
     let mut outputs = Vec::new();
     // Six branches of children and one of the graph itself; a child has at most three.
     for (limit, most) in [(1, 1), (2, 2), (4, 4), (9, 7)] {
-        let counted = goldens::run_golden("loki/branches-child", Counted { limit })
-            .await
-            .unwrap();
-        assert_eq!(counted.0, most, "of {limit}");
-        outputs.push(counted.1);
+        let (at_once, output) =
+            counted(goldens::loki_branches_child::BranchesChild::new(), limit).await;
+        assert_eq!(at_once, most, "of {limit}");
+        outputs.push(output);
     }
     outputs.dedup();
     assert_eq!(outputs.len(), 1, "{outputs:?}");
 }
 
 /// How long the virtual clock of a scripted world says that a run took.
-struct Timed<'w>(&'w World, &'w Path);
-
-impl Task for Timed<'_> {
-    type Done = Duration;
-
-    async fn run<G: Graph>(self, graph: G) -> Duration {
-        let host = Scripted::new(self.0.clone()).host();
-        let begun = host.clock.now();
-        let outcome = Run::with_inputs(&graph, Map::new())
-            .host(&host)
-            .dir(self.1)
-            .run()
-            .await
-            .unwrap();
-        assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);
-        host.clock.now().duration_since(begun)
-    }
+async fn timed<G: Graph>(graph: G, world: &World, dir: &Path) -> Duration {
+    let host = Scripted::new(world.clone()).host();
+    let begun = host.clock.now();
+    let outcome = Run::with_inputs(&graph, Map::new())
+        .host(&host)
+        .dir(dir)
+        .run()
+        .await
+        .unwrap();
+    assert_eq!(outcome.status, Status::Completed, "{:?}", outcome.error);
+    host.clock.now().duration_since(begun)
 }
 
 #[tokio::test]
@@ -322,9 +291,12 @@ async fn branches_do_not_wait_for_each_other_step_by_step() {
         "longest": [{"text": "x", "delay_ms": 10}], "short": filled(zero.clone(), 1000),
     });
     let world = world(json!({"replies": replies}));
-    let time = goldens::run_golden("loki/branches", Timed(&world, Path::new(".")))
-        .await
-        .unwrap();
+    let time = timed(
+        goldens::loki_branches::Branches::new(),
+        &world,
+        Path::new("."),
+    )
+    .await;
     let (ideal, lock_step) = (Duration::from_millis(1020), Duration::from_millis(2010));
     assert!(time >= ideal && time < lock_step, "{time:?}");
 }

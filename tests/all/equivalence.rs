@@ -41,7 +41,7 @@ pub(crate) async fn both(
     scenario: &Scenario,
 ) -> (Result<Record, String>, Result<Record, String>) {
     let recording = Recording::new(case, scenario);
-    let compiled = goldens::run_golden(&case.name, recording.clone())
+    let compiled = goldens::run(&case.name, recording.clone())
         .await
         .unwrap_or_else(|| Err("the case has no golden".to_owned()));
     let found = case.inspect();

@@ -88,7 +88,7 @@ async fn twice(case: &Case, scenario: &runs::Scenario) -> Result<(), String> {
         scenario,
         dir: case.directory.clone(),
     };
-    let done = goldens::run_golden(&case.name, task).await;
+    let done = goldens::run(&case.name, task).await;
     done.unwrap_or_else(|| Err("the case has no golden".to_owned()))
 }
 
@@ -137,26 +137,20 @@ impl Retrieval for Empty {
 }
 
 /// Looks something up and fails.
-struct Failing;
-
-impl Task for Failing {
-    type Done = ();
-
-    async fn run<G: Graph>(self, graph: G) {
-        let mut host = Host::scripted(World::default());
-        host.retrieval = Arc::new(Empty);
-        let recorder = Recorder::new(host);
-        let inputs = Map::from_iter([("initial_prompt".to_owned(), json!("moths"))]);
-        let dir = cases::root().join("cases/loki/lookup");
-        let first = outcome(&graph, &inputs, &recorder.host(), &dir).await;
-        assert_eq!(first["error"]["kind"], "retrieval", "{first}");
-        let again = recorder.scripted();
-        let second = outcome(&graph, &inputs, &again.host(), &dir).await;
-        assert_eq!(first["error"], second["error"]);
-    }
+async fn failing<G: Graph>(graph: G) {
+    let mut host = Host::scripted(World::default());
+    host.retrieval = Arc::new(Empty);
+    let recorder = Recorder::new(host);
+    let inputs = Map::from_iter([("initial_prompt".to_owned(), json!("moths"))]);
+    let dir = cases::root().join("cases/loki/lookup");
+    let first = outcome(&graph, &inputs, &recorder.host(), &dir).await;
+    assert_eq!(first["error"]["kind"], "retrieval", "{first}");
+    let again = recorder.scripted();
+    let second = outcome(&graph, &inputs, &again.host(), &dir).await;
+    assert_eq!(first["error"], second["error"]);
 }
 
 #[tokio::test]
 async fn a_search_that_fails_fails_again() {
-    goldens::run_golden("loki/lookup", Failing).await.unwrap();
+    failing(goldens::loki_lookup::Lookup::new()).await;
 }

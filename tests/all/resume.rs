@@ -13,13 +13,13 @@ async fn a_run_that_is_cut_anywhere_ends_the_same() {
                 continue;
             }
             let recording = Recording::new(&case, &scenario);
-            let Some(Ok(whole)) = goldens::run_golden(&case.name, recording.clone()).await else {
+            let Some(Ok(whole)) = goldens::run(&case.name, recording.clone()).await else {
                 wrong.push(format!("{} / {}: does not run", case.name, scenario.name));
                 continue;
             };
             for after in 0..whole.states.len() {
                 let cut = recording.clone().cut(after);
-                let difference = match goldens::run_golden(&case.name, cut).await {
+                let difference = match goldens::run(&case.name, cut).await {
                     Some(Ok(cut)) => whole.clone().unordered().difference(&cut.unordered()),
                     Some(Err(problem)) => Some(problem),
                     None => Some("the case has no golden".to_owned()),

@@ -38,7 +38,7 @@ async fn no_run_of_any_graph_is_lost() {
         if !case.name.starts_with("loki/") && !case.name.starts_with("euler/") {
             continue;
         }
-        let Some(trials) = goldens::run_golden(&case.name, Storms).await else {
+        let Some(trials) = goldens::run(&case.name, Storms).await else {
             continue;
         };
         for trial in trials {

@@ -234,7 +234,7 @@ async fn all(prefix: &str) {
                 case: &case,
                 scenarios,
             };
-            let done = goldens::run_golden(&case.name, both).await;
+            let done = goldens::run(&case.name, both).await;
             wrong.extend(done.unwrap_or_default());
         }
     }

@@ -72,7 +72,7 @@ pub fn replies(bytes: &[u8]) -> Verdict {
     };
     let recording = Recording::new(&scene.case, &scenario);
     let (compiled, interpreted) = super::wait(async {
-        let compiled = goldens::run_golden(&scene.case.name, recording.clone())
+        let compiled = goldens::run(&scene.case.name, recording.clone())
             .await
             .unwrap_or_else(|| Err("the case has no golden".to_owned()));
         let interpreted = Interpreted::new(checked.program(), checked.facts());

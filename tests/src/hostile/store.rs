@@ -61,7 +61,7 @@ pub fn good() -> &'static [u8] {
                 run: name.rsplit('/').next().unwrap_or(name),
                 cut: index == 0,
             };
-            let kept = wait(goldens::run_golden(name, task));
+            let kept = wait(with(name, task));
             assert!(
                 matches!(kept, Some(Ok(()))),
                 "the file cannot be made: {kept:?}"
@@ -69,6 +69,15 @@ pub fn good() -> &'static [u8] {
         }
         std::fs::read(&place.0).unwrap_or_default()
     })
+}
+
+/// Does something with one of [`GRAPHS`].
+async fn with<T: Task>(name: &str, task: T) -> Option<T::Done> {
+    match name {
+        "loki/questions" => Some(task.run(goldens::loki_questions::Questions::new()).await),
+        "loki/branches" => Some(task.run(goldens::loki_branches::Branches::new()).await),
+        _ => None,
+    }
 }
 
 /// A case and the first of its scenarios.
@@ -202,7 +211,7 @@ async fn used(path: &Path) -> Verdict {
                 scenario: &scenario,
                 run,
             };
-            whole &= matches!(goldens::run_golden(name, task).await, Some(Ok(())));
+            whole &= matches!(with(name, task).await, Some(Ok(())));
         }
         whole &= store.cancel(run).await.is_ok();
         whole &= store.remove(run).await.is_ok();
