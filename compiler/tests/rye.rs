@@ -20,12 +20,12 @@ config_schema:
   properties:
     word: { type: string, default: two, description: "What is said second" }
     count: { type: integer }
-    pause: { type: number, default: 0 }
+    wait: { type: boolean, default: false, description: "The first word waits for a file `go`" }
 config:
   start: first
   nodes:
     first:
-      action: { item_id: rye/bash, params: { command: "sleep ${inputs.pause}; echo one" } }
+      action: { item_id: rye/bash, params: { command: "until ! ${inputs.wait} || test -f go; do sleep 0.05; done; echo one" } }
       assign: { one: "${result.stdout}" }
       next: second
     second:
@@ -239,9 +239,9 @@ fn a_run_in_the_background_is_named_at_once_and_goes_on_alone() {
     let project = Project::new("background");
     project.ready();
     binary();
-    let begun = Instant::now();
-    let started = project.json(&["--background", "--run-id", "b1", "--input", "pause=3"]);
-    assert!(begun.elapsed() < Duration::from_secs(3), "it did not wait");
+    // The run waits for the file: whoever waited for the run would never come to write it.
+    let started = project.json(&["--background", "--run-id", "b1", "--input", "wait=true"]);
+    std::fs::write(project.file("go"), "").unwrap();
     assert_eq!(
         (&started["success"], &started["status"]),
         (&json!(true), &json!("running"))
@@ -269,13 +269,14 @@ fn a_run_in_the_background_is_named_at_once_and_goes_on_alone() {
 fn a_run_in_the_background_is_cancelled_and_goes_on_later() {
     let project = Project::new("cancel");
     project.ready();
-    project.json(&["--background", "--run-id", "c1", "--input", "pause=1"]);
+    project.json(&["--background", "--run-id", "c1", "--input", "wait=true"]);
     project.wait("c1", |entry| entry["status"] == "running");
     let dir = project.0.display().to_string();
     let cancelled = Command::new(binary())
         .args(["cancel", "c1", "--dir", &dir])
         .output()
         .unwrap();
+    std::fs::write(project.file("go"), "").unwrap();
     let answer: Value = serde_json::from_slice(&cancelled.stdout).unwrap();
     assert_eq!(
         (&answer["success"], &answer["method"]),

@@ -80,7 +80,7 @@ async fn two_of_three<G: Graph>(graph: G) {
         .collect();
     assert!(!names.contains(&json!("slow")), "{names:?}");
     let pids = std::fs::read_to_string(place.0.join("pids")).unwrap();
-    for _ in 0..200 {
+    for _ in 0..6_000 {
         if !pids.split_whitespace().any(lives) {
             break;
         }

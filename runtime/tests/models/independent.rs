@@ -46,18 +46,17 @@ impl Peer {
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
-        let peer = Self {
+        let mut peer = Self {
             process,
             fixtures: file,
             url: format!("http://127.0.0.1:{port}"),
         };
-        for _ in 0..200 {
-            if std::net::TcpStream::connect(("127.0.0.1", port)).is_ok() {
-                return Some(peer);
-            }
+        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+            let ended = peer.process.try_wait().unwrap();
+            assert!(ended.is_none(), "the peer ended: {ended:?}");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        panic!("the peer does not listen");
+        Some(peer)
     }
 
     fn models(&self) -> Models {

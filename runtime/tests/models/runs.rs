@@ -288,8 +288,8 @@ async fn a_run_that_is_cancelled_drops_its_request() {
     let run = Run::new(&toy, serde_json::Map::new())
         .host(&host)
         .cancel(&cancel);
-    let (outcome, ()) = tokio::join!(run.run(), async move {
-        tokio::time::sleep(Duration::from_millis(200)).await;
+    let (outcome, ()) = tokio::join!(run.run(), async {
+        assert!(server.is_asked().await, "the request is under way");
         soon.cancel();
     });
     assert_eq!(outcome.unwrap().status, Status::Cancelled);

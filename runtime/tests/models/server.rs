@@ -154,8 +154,20 @@ impl Server {
 
     /// Waits until the client has closed a connection before its answer was complete.
     pub async fn given_up(&self) -> bool {
-        for _ in 0..200 {
-            if self.seen.given_up.load(Ordering::SeqCst) > 0 {
+        self.comes_to_be(|seen| seen.given_up.load(Ordering::SeqCst) > 0)
+            .await
+    }
+
+    /// Waits until a request is under way.
+    pub async fn is_asked(&self) -> bool {
+        self.comes_to_be(|seen| seen.under_way.load(Ordering::SeqCst) > 0)
+            .await
+    }
+
+    /// Waits for something that comes soon, and gives up only when it surely does not.
+    async fn comes_to_be(&self, so: impl Fn(&Seen) -> bool) -> bool {
+        for _ in 0..6_000 {
+            if so(&self.seen) {
                 return true;
             }
             tokio::time::sleep(Duration::from_millis(10)).await;

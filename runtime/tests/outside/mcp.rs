@@ -325,11 +325,10 @@ async fn a_server_in_python_answers_by_http() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let _server = Listening(child, String::new());
-    for _ in 0..300 {
-        if std::net::TcpStream::connect(("127.0.0.1", port)).is_ok() {
-            break;
-        }
+    let mut server = Listening(child, String::new());
+    while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+        let ended = server.0.try_wait().unwrap();
+        assert!(ended.is_none(), "the server ended: {ended:?}");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     let url = format!("http://127.0.0.1:{port}/mcp");
