@@ -26,6 +26,7 @@ mod nearest;
 pub mod needs;
 pub mod observe;
 pub mod project;
+pub mod prompts;
 pub mod reduce;
 mod regular;
 #[cfg(feature = "restate")]

@@ -33,6 +33,7 @@ mod permission;
 #[cfg(test)]
 mod project;
 #[cfg(test)]
+mod prompts;
 mod providers;
 #[cfg(test)]
 mod recorded;

@@ -106,6 +106,9 @@ pub(super) struct How {
     /// sync; exit for graphs with `checkpointer: memory`]
     #[arg(long, value_name = "MODE")]
     pub(super) durability: Option<Durability>,
+    /// Keep no definitions of tools with the run: what models were asked is then shown without them
+    #[arg(long)]
+    pub(super) no_prompts: bool,
     /// After the run, remove runs of this graph that are over and not to be kept: 30d (days), 200 (the latest), or 30d,200
     /// [default: what GRAPHWRIGHT_RETAIN says, else all are kept]
     #[arg(long, value_name = "WHAT")]

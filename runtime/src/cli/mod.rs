@@ -42,7 +42,7 @@ use crate::observe::{All, Detail, Lines, Narration, Observer, Style};
 use crate::run::Run;
 use crate::runner::Decision;
 use crate::spans::{Caller, Telemetry};
-use crate::store::{Durability, Store};
+use crate::store::{Durability, Prompts, Store};
 use args::{Args, Command, How, Serve};
 use card::Card;
 use serde_json::{Map, Value, json};
@@ -200,7 +200,7 @@ impl<G: Graph + 'static> Agent<G> {
         let done = match &args.command {
             None => self.begin(&args).await,
             Some(Command::Runs(runs)) => runs::list(self.graph.about(), runs).await,
-            Some(Command::Show(show)) => show::kept(&self.graph, card, show).await,
+            Some(Command::Show(show)) => show::kept(&self.graph, card, show, self.directory(None)).await,
             Some(Command::Graph(args)) => graph::graph(card, args),
             Some(Command::Completions { shell }) => {
                 manual::completions(self.graph.about(), card, shell)
@@ -341,6 +341,9 @@ impl<G: Graph> Agent<G> {
     /// A run with what the command line says about all runs alike.
     fn equipped<'g>(&self, run: Run<'g, G>, how: &How) -> Run<'g, G> {
         let mut run = run.durability(self.durability(how));
+        if how.no_prompts {
+            run = run.prompts(Prompts::LeftOut);
+        }
         if let Some(seconds) = how.answer_within {
             run = run.answer_within(Duration::from_secs(u64::from(seconds)));
         }

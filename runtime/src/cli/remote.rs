@@ -96,7 +96,7 @@ mod on_server {
                 let history = ingress.history(&wanted.run).await?;
                 let history = history.ok_or_else(|| missing(&wanted.run, url))?;
                 let store = history.store().await.map_err(|error| error.to_string())?;
-                show::show(graph, card, wanted, store.as_ref()).await
+                show::show(graph, card, (wanted, None), store.as_ref()).await
             }
             Some(Command::Cancel { run, .. }) => {
                 if ingress.stand(run).await?.is_none() {

@@ -1,5 +1,7 @@
 //! What a run did, told from its journal.
 
+mod asked;
+mod beside;
 mod html;
 mod open;
 mod overlay;
@@ -8,18 +10,21 @@ use super::args::{Show, View};
 use super::card::Card;
 use super::kept;
 use super::runs::date;
-use crate::drive::{Cost, Position, fold_from};
+use crate::drive::{Cost, Position, fold_all};
 use crate::graph::{About, Graph};
 use crate::host::Usage;
 use crate::observe::paid::paid;
+use crate::prompts::Visits;
 use crate::run::Problem;
-use crate::store::{EffectRow, EventRow, ExitRow, RunRow, Store, StoreError};
+use crate::store::{ExitRow, RunRow, Store};
 use crate::text::printable;
+use beside::{Beside, Kept, Wanted, made_of};
 use open::{Open, open_calls};
 use overlay::Told;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// One visit of a node.
@@ -46,151 +51,22 @@ struct Visit {
     beside: Beside,
 }
 
-/// What is shown on demand.
-#[derive(Serialize)]
-struct Beside {
-    /// What calls to the outside gave.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    effects: Option<Vec<Made>>,
-    /// What was told before the node was left.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    events: Option<Vec<Value>>,
-}
-
-impl Beside {
-    fn tell(&self, indent: &str, out: &mut String) {
-        for event in self.events.iter().flatten() {
-            let word = |key: &str| event.get(key).and_then(Value::as_str).unwrap_or_default();
-            let text = [word("text"), word("message")].concat();
-            let what = if text.is_empty() {
-                word("event").to_owned()
-            } else {
-                text
-            };
-            let line = what.lines().next().unwrap_or_default();
-            let _ = writeln!(out, "{indent}      {}  {}", word("made"), printable(line));
-        }
-        for effect in self.effects.iter().flatten() {
-            let Made { call, label, .. } = effect;
-            let _ = writeln!(
-                out,
-                "{indent}      {label} {call}: {}",
-                short(&effect.value, 200)
-            );
-        }
-    }
-}
-
-/// What was beside an exit, each with a label: calls to the outside, and what was told.
-fn made_of(beside: &Beside) -> Vec<(String, String)> {
-    let effects = beside.effects.iter().flatten().map(|effect| {
-        (
-            format!("{} {}", effect.label, effect.call),
-            html::pretty(&effect.value),
-        )
-    });
-    let told: Vec<String> = beside
-        .events
-        .iter()
-        .flatten()
-        .map(Value::to_string)
-        .collect();
-    let told = (!told.is_empty()).then(|| ("What was told".to_owned(), told.join("\n")));
-    effects.chain(told).collect()
-}
-
-/// What a call to the outside gave.
-#[derive(Serialize)]
-struct Made {
-    call: String,
-    label: String,
-    made: String,
-    value: Value,
-}
-
-/// What is wanted beside the exits. A page holds all of it.
-struct Wanted {
-    effects: bool,
-    events: bool,
-}
-
-impl Wanted {
-    fn of(args: &Show, view: View) -> Self {
-        let page = view == View::Html;
-        Self {
-            effects: args.effects || page,
-            events: args.events || page,
-        }
-    }
-}
-
-/// What was kept of a run beside its exits, as far as it is wanted.
-struct Kept {
-    effects: Option<Vec<EffectRow>>,
-    events: Option<Vec<EventRow>>,
-}
-
-impl Kept {
-    async fn read(store: &dyn Store, run: &str, wanted: &Wanted) -> Result<Self, StoreError> {
-        Ok(Self {
-            effects: match wanted.effects {
-                true => Some(store.effects(run).await?),
-                false => None,
-            },
-            events: match wanted.events {
-                true => Some(store.events(run).await?),
-                false => None,
-            },
-        })
-    }
-
-    /// The effects of a step; they are taken out.
-    fn effects_of(&mut self, lane: &str, step: u32) -> Option<Vec<Made>> {
-        let all = self.effects.as_mut()?;
-        let of_step = all.extract_if(.., |effect| effect.lane == lane && effect.step == step);
-        Some(of_step.map(made).collect())
-    }
-
-    /// What was told before so many exits had been made; it is taken out.
-    fn events_before(&mut self, seq: u32) -> Option<Vec<Value>> {
-        let all = self.events.as_mut()?;
-        let before = all.extract_if(.., |event| event.after < seq);
-        Some(before.map(|event| event_of(&event)).collect())
-    }
-}
-
-fn made(effect: EffectRow) -> Made {
-    Made {
-        call: effect.call,
-        label: effect.label,
-        made: date(effect.made),
-        value: serde_json::from_str(&effect.value).unwrap_or_default(),
-    }
-}
-
-fn event_of(event: &EventRow) -> Value {
-    let mut told: Value = serde_json::from_str(&event.event).unwrap_or_default();
-    if let Some(told) = told.as_object_mut() {
-        told.insert("made".to_owned(), date(event.made).into());
-    }
-    told
-}
-
 /// Shows a run of the store that the command line names.
 pub(super) async fn kept<G: Graph>(
     graph: &G,
     card: &Card,
     args: &Show,
+    dir: Option<PathBuf>,
 ) -> Result<ExitCode, String> {
     let store = kept::needed(args.place.url.as_deref()).await?;
-    show(graph, card, args, store.as_ref()).await
+    show(graph, card, (args, dir), store.as_ref()).await
 }
 
 /// Shows a run of this store.
 pub(super) async fn show<G: Graph>(
     graph: &G,
     card: &Card,
-    args: &Show,
+    (args, dir): (&Show, Option<PathBuf>),
     store: &dyn Store,
 ) -> Result<ExitCode, String> {
     if let Some(step) = args.at {
@@ -198,7 +74,7 @@ pub(super) async fn show<G: Graph>(
     }
     let view = super::graph::view(args)?;
     let wanted = Wanted::of(args, view);
-    let story = Story::read(graph, store, &args.run, &wanted).await?;
+    let story = Story::read(graph, store, (&args.run, dir), &wanted).await?;
     let mut text = story.view(graph.about(), card, view)?;
     if !text.ends_with('\n') {
         text.push('\n');
@@ -212,7 +88,7 @@ pub(super) async fn view<G: Graph>(
     graph: &G,
     card: &Card,
     store: &dyn Store,
-    run: &str,
+    (run, dir): (&str, Option<PathBuf>),
     view: View,
 ) -> Result<String, String> {
     let page = view == View::Html;
@@ -220,7 +96,7 @@ pub(super) async fn view<G: Graph>(
         effects: page,
         events: page,
     };
-    let story = Story::read(graph, store, run, &wanted).await?;
+    let story = Story::read(graph, store, (run, dir), &wanted).await?;
     story.view(graph.about(), card, view)
 }
 
@@ -265,7 +141,7 @@ impl Story {
     async fn read<G: Graph>(
         graph: &G,
         store: &dyn Store,
-        run: &str,
+        (run, dir): (&str, Option<PathBuf>),
         wanted: &Wanted,
     ) -> Result<Self, String> {
         let row = store.run(run).await.map_err(|error| error.to_string())?;
@@ -274,30 +150,38 @@ impl Story {
             exits,
             gap,
         } = kept::read(graph, store, run).await?;
+        let mut kept = Kept::read(store, run, wanted)
+            .await
+            .map_err(|error| error.to_string())?;
         let mut states: Vec<Value> = Vec::new();
-        let folded = fold_from(
+        let effects = kept.effects.as_ref();
+        let mut asking = effects.map(|effects| Visits::of(effects, &exits));
+        let folded = fold_all(
             graph,
             restored.at,
             restored.state,
             restored.entries,
-            |_, _, state| states.push(serde_json::to_value(state).unwrap_or_default()),
+            |lane, step, at, state| {
+                if lane.is_main() {
+                    states.push(serde_json::to_value(state).unwrap_or_default());
+                }
+                if let Some(asking) = &mut asking {
+                    asking.seen(lane, step, at, state);
+                }
+            },
         )
         .map_err(|failure| failure.message)?;
+        if let Some(asking) = &asking {
+            let dir = dir.unwrap_or_else(|| crate::run::directory(graph));
+            kept.prompts = asked::prompts(graph, (run, dir), (asking, &kept), store).await?;
+        }
         let position = match &folded.position {
             Position::At(at) => json!(at),
             Position::Inside(at) => json!({ "inside": at }),
             Position::Ended(_) => Value::Null,
         };
-        let mut kept = Kept::read(store, run, wanted)
-            .await
-            .map_err(|error| error.to_string())?;
         let visits = visits(exits, &states, &mut kept);
-        let rest = Beside {
-            effects: kept
-                .effects
-                .map(|open| open.into_iter().map(made).collect()),
-            events: kept.events.map(|late| late.iter().map(event_of).collect()),
-        };
+        let rest = kept.rest();
         let mut usage = Usage::default();
         for visit in &visits {
             usage.add(&visit.usage);

@@ -164,6 +164,7 @@ impl Observer for Spinner {
             | Event::Asked { .. }
             | Event::Warned { .. }
             | Event::Acted { .. }
+            | Event::Progress { .. }
             | Event::Stepped { .. } => {}
         }
     }

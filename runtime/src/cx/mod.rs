@@ -8,6 +8,7 @@ mod agent;
 mod around;
 mod ask;
 mod config;
+mod contact;
 mod deadline;
 mod digest;
 mod handled;
@@ -37,7 +38,7 @@ use crate::action::Moment;
 use crate::drive::{Cost, Lane};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::graph::NodeAbout;
-use crate::host::{Boxed, CallError, Usage};
+use crate::host::{Boxed, CallError, Request, ToolAbout, Usage, Whitelist};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -207,6 +208,35 @@ impl<'r> Cx<'r> {
         )
     }
 
+    /// Whether the node is only looked at, and must change nothing.
+    pub(crate) fn looks_only(&self) -> bool {
+        let effects = self.shared.effects.as_ref();
+        effects.is_some_and(|effects| effects.looks_only())
+    }
+
+    /// The tools that a whitelist stands for, for a model that is asked next.
+    ///
+    /// # Errors
+    /// If the host does not have them.
+    pub(crate) async fn offers(&self, wanted: Whitelist<'_>) -> Result<Vec<ToolAbout>, CallError> {
+        let shared = self.shared;
+        let Some(effects) = &shared.effects else {
+            return shared.host.tools.about(wanted).await;
+        };
+        let names = wanted.names.join(",");
+        let names = crate::digest::with(crate::digest::START, names.as_bytes());
+        let place = format!(
+            "{}/{}{}/{}/tools-{names:x}",
+            shared.id, self.lane, self.step, self.calls
+        );
+        if let Some(known) = effects.offered(&place) {
+            return Ok(known);
+        }
+        let about = shared.host.tools.about(wanted).await?;
+        effects.offers(&place, &about);
+        Ok(about)
+    }
+
     /// Reaches outside, or remembers what the same call of the same step gave before the run was resumed. A call is named
     /// by its label and its key; it is the same if it also asks for the same.
     ///
@@ -298,6 +328,27 @@ pub trait Effects: Send + Sync {
     /// Notes where a node failed: its calls have this key, with a number behind it.
     fn failed(&self, step: &str, kind: Kind) {
         let _ = (step, kind);
+    }
+
+    /// Notes what a model is about to be asked. What is asked is not kept: it follows from the state.
+    fn asks(&self, request: &Request) {
+        let _ = request;
+    }
+
+    /// The definitions of the tools that were offered at this place before.
+    fn offered(&self, place: &str) -> Option<Vec<ToolAbout>> {
+        let _ = place;
+        None
+    }
+
+    /// Keeps the definitions of tools that are offered.
+    fn offers(&self, place: &str, about: &[ToolAbout]) {
+        let _ = (place, about);
+    }
+
+    /// Whether a node is only looked at: it works with what was kept, and changes nothing.
+    fn looks_only(&self) -> bool {
+        false
     }
 
     /// Keeps what a call gave.

@@ -50,6 +50,24 @@ pub fn fold_from<G: Graph>(
     entries: Vec<Entry<G::At, G::Exit>>,
     mut seen: impl FnMut(u32, G::At, &G::State),
 ) -> Result<Folded<G>, Failure> {
+    fold_all(graph, at, state, entries, |lane, step, at, state| {
+        if lane.is_main() {
+            seen(step, at, state);
+        }
+    })
+}
+
+/// As [`fold_from`], and shows the steps of branches and items, too. One that is still open may be shown more than once.
+///
+/// # Errors
+/// As [`fold`].
+pub fn fold_all<G: Graph>(
+    graph: &G,
+    at: G::At,
+    state: Apart<G::State>,
+    entries: Vec<Entry<G::At, G::Exit>>,
+    mut seen: impl FnMut(&Lane, u32, G::At, &G::State),
+) -> Result<Folded<G>, Failure> {
     let mut fold = Fold {
         graph,
         past: by_lane::<G>(entries),
@@ -87,7 +105,7 @@ pub(super) fn settled<G: Graph>(
     let mut fold = Fold {
         graph,
         past,
-        seen: &mut |_, _, _| {},
+        seen: &mut |_, _, _, _| {},
     };
     let joined = fold.fork(first, fork, Apart::copy_of(state).edit(), stops);
     matches!(joined, Ok(Some(_)))
@@ -108,8 +126,8 @@ struct Fold<'g, G: Graph> {
     seen: &'g mut Seen<'g, G>,
 }
 
-/// Is shown each step of the main chain, with its node and the state before it.
-type Seen<'s, G> = dyn FnMut(u32, <G as Graph>::At, &<G as Graph>::State) + 's;
+/// Is shown each step, with its chain, its node and the state before it.
+type Seen<'s, G> = dyn FnMut(&Lane, u32, <G as Graph>::At, &<G as Graph>::State) + 's;
 
 enum Stop<G: Graph> {
     Open(G::At),
@@ -132,9 +150,7 @@ impl<G: Graph> Fold<'_, G> {
         let mut done = Vec::new();
         let mut last = 0;
         let stop = loop {
-            if lane.is_main() {
-                (self.seen)(steps, at, state);
-            }
+            (self.seen)(lane, steps, at, state);
             let Some(PastExit {
                 at: then,
                 exit,

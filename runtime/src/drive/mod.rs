@@ -16,7 +16,7 @@ mod together;
 mod visits;
 
 pub use cancel::Cancel;
-pub use fold::{Folded, Position, fold, fold_from};
+pub use fold::{Folded, Position, fold, fold_all, fold_from};
 #[cfg(feature = "restate")]
 pub(crate) use lane::too_late;
 pub(crate) use pool::{Place, Pool};

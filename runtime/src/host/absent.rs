@@ -2,10 +2,9 @@
 
 use super::{
     AgentCall, Agents, Boxed, CallError, Lookup, Model, Reply, Request, Retrieval, Retrieved,
-    ToolAbout, ToolRequest, Tools, Whitelist,
+    ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
 use crate::failure::Kind;
-use serde_json::Value;
 
 /// No model provider.
 pub(super) struct NoModel;
@@ -54,7 +53,7 @@ impl Tools for NoTools {
         })
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
         let message = format!("the host has no tool `{}`", call.name);
         Box::pin(async move { Err(CallError::new(Kind::Model, message)) })
     }

@@ -29,6 +29,7 @@ pub(crate) mod http;
 mod knowledge;
 mod model;
 mod said;
+mod tool;
 mod used;
 mod vectors;
 mod world;
@@ -55,6 +56,7 @@ pub use model::{
     ToolAbout, ToolCall, Usage,
 };
 pub use process::ScriptFile;
+pub use tool::{NoContact, ToolContact, ToolOutput, ToolProgress};
 pub use vectors::{Embedder, Priced, Reranker, Role};
 
 /// A future behind a pointer: what the methods of the traits in here return.
@@ -271,7 +273,7 @@ pub trait Tools: Send + Sync {
     }
 
     /// Runs one.
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>>;
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>>;
 
     /// Checks, before the first node of a run, that the environment variables are set which these entries need.
     /// Starts nothing.
@@ -322,6 +324,8 @@ pub struct ToolRequest<'a> {
     pub name: &'a str,
     /// Its arguments.
     pub arguments: &'a Value,
+    /// What it can turn to while it works.
+    pub contact: &'a dyn ToolContact,
 }
 
 /// Runs the programs of script nodes.

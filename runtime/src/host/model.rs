@@ -166,6 +166,9 @@ pub enum Message {
         name: String,
         /// Its result as text; for a failed call a description.
         content: String,
+        /// Pictures that belong to the result.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        attachments: Vec<Attachment>,
     },
 }
 

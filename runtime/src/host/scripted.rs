@@ -13,7 +13,7 @@ use super::used::{Taken, called};
 pub use super::world::{Now, World};
 use super::{
     AgentCall, Agents, AskError, Boxed, CallError, Clock, Finish, Host, Lookup, Model, People,
-    Query, Reply, Request, Retrieval, Retrieved, ScriptCall, ScriptFile, Scripts, ToolAbout,
+    Query, Reply, Request, Retrieval, Retrieved, ScriptCall, ScriptFile, Scripts, ToolAbout, ToolOutput,
     ToolRequest, Tools, Usage, Whitelist, process,
 };
 use crate::artifacts::Held;
@@ -330,12 +330,15 @@ impl Tools for Scripted {
         })
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
         Box::pin(async move {
             let list = self.world.tools.get(call.name);
             let entry = self.next(Section::Tools, call.name, call.key, list)?;
             self.odd(&entry.odd, Kind::Model).await?;
-            Ok(entry.result.clone())
+            serde_json::from_value(entry.result.clone()).map_err(|error| {
+                let message = format!("scripted result of tool `{}`: {error}", call.name);
+                CallError::new(Kind::Io, message)
+            })
         })
     }
 }

@@ -5,7 +5,7 @@ use super::actions::{Act, Actions};
 use super::rehearsal::{TEXT, sample};
 use super::{
     AgentCall, Agents, Boxed, CallError, Lookup, Making, Prepared, Retrieval, Retrieved,
-    ScriptCall, Scripts, ToolAbout, ToolRequest, Tools, Whitelist,
+    ScriptCall, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
 use crate::failure::Kind;
 use serde_json::{Map, Value, json};
@@ -119,8 +119,8 @@ impl Tools for StandIn {
         Box::pin(async move { Ok(about) })
     }
 
-    fn call<'a>(&'a self, _call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
-        Box::pin(async { Ok(Value::from(TEXT)) })
+    fn call<'a>(&'a self, _call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
+        Box::pin(async { Ok(Value::from(TEXT).into()) })
     }
 }
 

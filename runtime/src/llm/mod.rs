@@ -10,7 +10,7 @@ pub mod transient;
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{
-    Attachment, CallError, Finish, Message, Purpose, Reply, Request, ToolAbout, ToolCall,
+    Attachment, CallError, Finish, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolOutput,
     ToolRequest, Whitelist,
 };
 use crate::observe::Event;
@@ -209,7 +209,7 @@ async fn about(cx: &Cx<'_>, talk: &Talk<'_>) -> Result<Vec<ToolAbout>, CallError
     }
     let node = cx.path();
     let wanted = talk.whitelist(cx, &node);
-    cx.shared.host.tools.about(wanted).await
+    cx.offers(wanted).await
 }
 
 fn request(cx: &mut Cx<'_>, talk: &Talk<'_>, messages: &[Message], tools: &[ToolAbout]) -> Request {
@@ -245,6 +245,9 @@ pub(crate) async fn complete(
     };
     let lane = lane.as_str();
     let begun = shared.host.clock.now();
+    if let Some(effects) = &shared.effects {
+        effects.asks(&request);
+    }
     let asking = async {
         let model = &shared.host.model;
         let asked = async {
@@ -300,12 +303,14 @@ async fn used(
     } else {
         arguments
     };
+    let mut attachments = Vec::new();
     let content = if !arguments.is_object() {
         format!("error: the arguments of `{name}` are not a JSON object")
     } else if tools.iter().any(|tool| tool.name == name) {
         let key = cx.call();
         let node = cx.path();
         let host = &cx.shared.host;
+        let contact = cx.contact(&name, &key);
         let request = ToolRequest {
             node: &node,
             among: Whitelist {
@@ -317,6 +322,7 @@ async fn used(
             key: &key,
             name: &name,
             arguments: &arguments,
+            contact: &contact,
         };
         let called = Called {
             node: &node,
@@ -331,7 +337,13 @@ async fn used(
             .effect(("tool", &key), &(&name, &arguments), running)
             .await?
         {
-            Ok(result) => crate::text::shown(&result),
+            Ok(ToolOutput {
+                value,
+                attachments: pictures,
+            }) => {
+                attachments = pictures;
+                crate::text::shown(&value)
+            }
             Err(error) => format!("error: {error}"),
         }
     } else {
@@ -341,5 +353,10 @@ async fn used(
             known.join(", ")
         )
     };
-    Ok(Message::Tool { id, name, content })
+    Ok(Message::Tool {
+        id,
+        name,
+        content,
+        attachments,
+    })
 }

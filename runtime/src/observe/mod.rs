@@ -47,6 +47,9 @@ pub enum Event<'a> {
         after: u32,
         /// RFC 3339, UTC.
         date: String,
+        /// The model for nodes that name none, where the caller says one.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        model: Option<&'a str>,
     },
     /// The run goes on with another version of its graph than the one that began it.
     Changed {
@@ -156,6 +159,22 @@ pub enum Event<'a> {
         /// How long it took.
         #[serde(rename = "seconds", serialize_with = "seconds")]
         time: Duration,
+    },
+    /// A tool tells how far it is.
+    Progress {
+        /// The node whose model called it.
+        node: &'a str,
+        /// Where: empty for the main chain, else the branch.
+        lane: &'a str,
+        /// The tool.
+        tool: &'a str,
+        /// So far.
+        done: f64,
+        /// Of so many, where the tool knows it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        total: Option<f64>,
+        /// What it is about; may be empty.
+        text: &'a str,
     },
     /// A node could not be left.
     Failed {

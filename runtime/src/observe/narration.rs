@@ -116,6 +116,13 @@ impl<W: Write + Send> Observer for Narration<W> {
                 }
             }
             Event::Warned { text, .. } => self.line(&format!("  WARNING: {text}")),
+            Event::Progress {
+                tool,
+                done,
+                total,
+                text,
+                ..
+            } => self.line(&format!("  {tool}: {}", far(*done, *total, text))),
             Event::Words { .. }
             | Event::Asked { .. }
             | Event::Acted { .. }
@@ -152,5 +159,17 @@ impl<W: Write + Send> Observer for Narration<W> {
                 }
             }
         }
+    }
+}
+
+/// How far a tool is.
+fn far(done: f64, total: Option<f64>, text: &str) -> String {
+    let so_far = match total {
+        Some(total) => format!("{done}/{total}"),
+        None => done.to_string(),
+    };
+    match text.is_empty() {
+        true => so_far,
+        false => format!("{so_far} {text}"),
     }
 }

@@ -107,7 +107,7 @@ impl Log {
             suppressed: Vec::new(),
             acted: Vec::new(),
             failed: None,
-            time: Duration::ZERO,
+            time: past.time,
             trouble,
             transcript,
         };
@@ -273,6 +273,7 @@ impl Log {
             "node_input_hash": action.get("node_input_hash"),
             "node_result_hash": action.get("node_result_hash"),
             "receipts": receipts,
+            "new_keys": new_keys,
         });
         let kind = if step.kind == "foreach" {
             "foreach_completed"
@@ -399,8 +400,11 @@ impl Observer for Log {
                 }
             }
             Event::Ended { status, time, .. } => self.ended(*status, *time),
-            Event::Note { .. } | Event::Words { .. } | Event::Asked { .. } | Event::Left { .. } => {
-            }
+            Event::Note { .. }
+            | Event::Progress { .. }
+            | Event::Words { .. }
+            | Event::Asked { .. }
+            | Event::Left { .. } => {}
             Event::Failed { message, .. } => self.book().failed = Some((*message).to_owned()),
         }
     }

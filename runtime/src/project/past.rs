@@ -14,6 +14,8 @@ pub(super) struct Past {
     pub(super) receipts: Vec<String>,
     /// When the run began.
     pub(super) started: Option<String>,
+    /// How long its steps have taken.
+    pub(super) time: Duration,
 }
 
 /// Reads a transcript, and brings the rows of its nodes up to date.
@@ -32,16 +34,21 @@ pub(super) fn read(transcript: &[u8], rows: &mut [Row]) -> Past {
             let hashes = payload.get("receipts").and_then(Value::as_array);
             let hashes = hashes.into_iter().flatten().filter_map(Value::as_str);
             past.receipts.extend(hashes.map(str::to_owned));
-            done(&payload, kind, rows);
+            past.time = past.time.saturating_add(done(&payload, kind, rows));
         }
     }
     past
 }
 
-fn done(payload: &Value, kind: &str, rows: &mut [Row]) {
+/// Brings the row of a node up to date, and gives how long its step took.
+fn done(payload: &Value, kind: &str, rows: &mut [Row]) -> Duration {
     let text = |key: &str| payload.get(key).and_then(Value::as_str);
     let node = text("node").unwrap_or_default();
     let seconds = payload.get("elapsed_s").and_then(Value::as_f64);
+    let time = Duration::try_from_secs_f64(seconds.unwrap_or_default()).unwrap_or_default();
+    let new_keys = payload.get("new_keys").and_then(Value::as_array);
+    let new_keys = new_keys.into_iter().flatten().filter_map(Value::as_str);
+    let new_keys: Vec<String> = new_keys.map(str::to_owned).collect();
     let tick = Tick {
         step: 0,
         node,
@@ -54,12 +61,13 @@ fn done(payload: &Value, kind: &str, rows: &mut [Row]) {
         }),
         failed: text("error"),
         cancelled: false,
-        time: Duration::try_from_secs_f64(seconds.unwrap_or_default()).unwrap_or_default(),
-        new_keys: &[],
+        time,
+        new_keys: &new_keys,
     };
     if let Some(row) = rows.iter_mut().find(|row| row.node == node) {
         row.done(&tick, text("action_id"));
     }
+    time
 }
 
 /// An event, as the page lists it.
@@ -68,5 +76,26 @@ pub(super) fn line(date: &str, kind: &str, payload: &Value) -> String {
     match node.filter(|_| kind != "checkpoint_signature") {
         Some(node) => format!("{date} {kind} `{node}`"),
         None => format!("{date} {kind}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_the_first_part_took_counts() {
+        let step = |node: &str, seconds: f64| {
+            let payload =
+                json!({"node": node, "elapsed_s": seconds, "action_id": "x", "new_keys": ["k"]});
+            json!({"timestamp": "2026-02-23T10:00:01.234Z", "event_type": "step_completed", "payload": payload}).to_string()
+        };
+        let transcript = [step("a", 1.5), step("b", 2.0)].join("\n");
+        let mut rows = [Row::pending("a"), Row::pending("b")];
+        let past = read(transcript.as_bytes(), &mut rows);
+        assert_eq!(past.time, Duration::from_millis(3500));
+        let row = format!("{:?}", rows[0]);
+        assert!(row.contains("+k") && row.contains("1.5s"), "{row}");
     }
 }

@@ -230,6 +230,7 @@ impl Desk {
             | Event::Words { .. }
             | Event::Asked { .. }
             | Event::Acted { .. }
+            | Event::Progress { .. }
             | Event::Stepped { .. }
             | Event::Left { .. }
             | Event::Ended { .. } => return,

@@ -36,7 +36,7 @@ use crate::graph::{Graph, Limits};
 use crate::host::Host;
 use crate::observe::Observer;
 use crate::spans;
-use crate::store::{Durability, Keeping, Store, unless_stopped};
+use crate::store::{Durability, Keeping, Prompts, Store, unless_stopped};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -62,6 +62,7 @@ pub struct Run<'g, G: Graph> {
     limits: Option<Limits>,
     store: Option<Arc<dyn Store>>,
     durability: Durability,
+    prompts: Prompts,
     inputs: Option<Map<String, Value>>,
     parent: Option<(String, u32)>,
     answered: Vec<String>,
@@ -123,6 +124,7 @@ impl<'g, G: Graph> Run<'g, G> {
             limits: None,
             store: None,
             durability: Durability::default(),
+            prompts: Prompts::default(),
             inputs: None,
             parent: None,
             answered: Vec::new(),
@@ -183,6 +185,13 @@ impl<'g, G: Graph> Run<'g, G> {
     #[must_use]
     pub fn durability(mut self, durability: Durability) -> Self {
         self.durability = durability;
+        self
+    }
+
+    /// Whether the store keeps what prompts are shown from and the state does not say. Default: it does.
+    #[must_use]
+    pub fn prompts(mut self, prompts: Prompts) -> Self {
+        self.prompts = prompts;
         self
     }
 
@@ -297,6 +306,7 @@ impl<'g, G: Graph> Run<'g, G> {
         let keeping = self.store.map(|store| Keeping {
             store,
             durability: self.durability,
+            prompts: self.prompts,
             parent: self.parent,
             answered: self.answered,
             dir: dir.clone(),

@@ -168,6 +168,7 @@ impl Told<'_> {
             start: self.node,
             after: 0,
             date: self.shared.host.clock.date(),
+            model: self.shared.model.as_deref(),
         });
         self.tell(&Event::Entered {
             node: self.node,

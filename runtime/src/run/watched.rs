@@ -28,6 +28,7 @@ pub(super) async fn watched<G: Graph>(
             start: drive.name(at),
             after: drive.exits_before(),
             date,
+            model: shared.model.as_deref(),
         });
     }
     if !drive.is_restored() {

@@ -8,7 +8,7 @@ use super::spec::{Mode, RunnerSpec, ToolGate};
 use super::talk::{self, Offered};
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{Boxed, Finish, Message, Purpose, Reply, Request};
+use crate::host::{Boxed, Finish, Message, Purpose, Reply, Request, ToolOutput};
 use crate::journaled::{Fields, FromFields};
 use crate::llm::{complete, structured, transient};
 use crate::text::shown;
@@ -244,12 +244,16 @@ async fn executed(
             kept: reply.kept,
         });
         for call in calls {
+            let mut attachments = Vec::new();
             let content = match talk::meant(&talk.offers, &call) {
                 Ok((tool, arguments)) => {
                     let tool = tool.to_owned();
                     let run = talk::run(cx, talk.spec, &mut talk.budget, &tool, &arguments);
                     match run.await? {
-                        Ok(value) => shown(&value),
+                        Ok(output) => {
+                            attachments = output.attachments;
+                            shown(&output.value)
+                        }
                         Err(told) => told,
                     }
                 }
@@ -259,6 +263,7 @@ async fn executed(
                 id: call.id,
                 name: call.name,
                 content,
+                attachments,
             });
         }
     }
@@ -317,11 +322,11 @@ async fn planned(
             Decision::Approved => {
                 let result = talk::approved(cx, talk.spec, &call.tool, &call.arguments).await?;
                 let text = match &result {
-                    Ok(value) => shown(value),
+                    Ok(output) => shown(&output.value),
                     Err(error) => error.clone(),
                 };
                 told.push(format!("{} {}:\n{text}", call.tool, call.arguments));
-                if let Ok(value) = result {
+                if let Ok(ToolOutput { value, .. }) = result {
                     results.push(json!({
                         "source": cx.path(),
                         "rank": results.len() + 1,

@@ -6,7 +6,7 @@ use super::tools::{self, SEARCH, SHELL, WRITE, built_in, offered, same_tool};
 use super::{TOOL_CALLS, queue::Decision};
 use crate::cx::{Cx, Shared};
 use crate::failure::{Failure, Interrupt, Kind};
-use crate::host::{CallError, ToolAbout, ToolCall, ToolRequest, Whitelist};
+use crate::host::{CallError, ToolAbout, ToolCall, ToolOutput, ToolRequest, Whitelist};
 use crate::spans::{self, Called};
 use crate::text::shown;
 use serde_json::{Value, json};
@@ -33,7 +33,7 @@ pub(super) async fn offers(
             dir: &cx.shared.dir,
             names: &listed,
         };
-        let about = match (built_in(name), cx.shared.host.tools.about(wanted).await) {
+        let about = match (built_in(name), cx.offers(wanted).await) {
             // Artifacts are written by the run itself.
             (Some(about), _) if *name == WRITE => vec![about],
             (Some(about), Ok(_)) => vec![about],
@@ -97,10 +97,10 @@ pub(super) async fn run(
     budget: &mut Budget,
     tool: &str,
     arguments: &Value,
-) -> Result<Result<Value, String>, Interrupt> {
+) -> Result<Result<ToolOutput, String>, Interrupt> {
     if let Some(known) = remembered(cx, spec.allowance, tool, arguments) {
         record(cx, tool, arguments, "remembered", "made before in this run").await?;
-        return Ok(Ok(known));
+        return Ok(Ok(known.into()));
     }
     if let Err(refusal) = budget.take(tool) {
         record(cx, tool, arguments, "refused", &refusal.to_string()).await?;
@@ -117,8 +117,8 @@ pub(super) async fn run(
         }
     }
     let result = call(cx, spec, tool, arguments).await?;
-    if let Ok(value) = &result {
-        cx.remember_search(spec.allowance, tool, arguments, value);
+    if let Ok(output) = &result {
+        cx.remember_search(spec.allowance, tool, arguments, &output.value);
     }
     Ok(result.map_err(|error| format!("error: {error}")))
 }
@@ -143,7 +143,7 @@ async fn call(
     spec: &RunnerSpec,
     tool: &str,
     arguments: &Value,
-) -> Result<Result<Value, CallError>, Interrupt> {
+) -> Result<Result<ToolOutput, CallError>, Interrupt> {
     let key = cx.call();
     let node = cx.path();
     let shared = cx.shared;
@@ -161,6 +161,7 @@ async fn call(
     let place: Option<PathBuf> = same_tool(tool, SHELL)
         .then(|| shared.host.artifacts.directory(run))
         .flatten();
+    let contact = cx.contact(tool, &key);
     let request = ToolRequest {
         node: &node,
         among: Whitelist {
@@ -172,12 +173,13 @@ async fn call(
         key: &key,
         name: tool,
         arguments,
+        contact: &contact,
     };
     let date = shared.host.clock.date();
     cx.note(|| format!("tool call: {tool}"));
     let running = async {
         let result = if tool == WRITE {
-            write(shared, arguments)
+            write(shared, arguments).map(ToolOutput::from)
         } else {
             let called = Called {
                 node: &node,
@@ -189,7 +191,7 @@ async fn call(
             spans::tool(called, shared.host.tools.call(request)).await
         };
         let (status, told) = match &result {
-            Ok(value) => ("ok", shown(value)),
+            Ok(output) => ("ok", shown(&output.value)),
             Err(error) => ("error", error.message.clone()),
         };
         let line = line(&node, tool, arguments, status, &told, &date);
@@ -255,15 +257,15 @@ pub(super) async fn approved(
     spec: &RunnerSpec,
     tool: &str,
     arguments: &Value,
-) -> Result<Result<Value, String>, Interrupt> {
+) -> Result<Result<ToolOutput, String>, Interrupt> {
     if let Some(known) = remembered(cx, spec.allowance, tool, arguments) {
         record(cx, tool, arguments, "remembered", "made before in this run").await?;
-        return Ok(Ok(known));
+        return Ok(Ok(known.into()));
     }
     cx.spend_call(tool);
     let result = call(cx, spec, tool, arguments).await?;
-    if let Ok(value) = &result {
-        cx.remember_search(spec.allowance, tool, arguments, value);
+    if let Ok(output) = &result {
+        cx.remember_search(spec.allowance, tool, arguments, &output.value);
     }
     Ok(result.map_err(|error| format!("error: {error}")))
 }

@@ -5,6 +5,7 @@ use super::{Called, Searched, content, metrics};
 use crate::failure::{Failure, Interrupt};
 use crate::host::{CallError, Destination, Finish, Host, Purpose, Reply, Request, Retrieved};
 use serde_json::Value;
+use std::borrow::Borrow;
 use std::time::Instant;
 use tracing::field::Empty;
 use tracing::info_span;
@@ -15,11 +16,12 @@ pub(crate) trait Ending {
     fn fault(&self) -> Option<(String, &str)>;
 }
 
-impl Ending for Result<Value, CallError> {
+impl<T: Borrow<Value>> Ending for Result<T, CallError> {
     fn fault(&self) -> Option<(String, &str)> {
         match self {
             // What an action gives says itself whether it is a failure.
             Ok(value) => {
+                let value: &Value = value.borrow();
                 let failed = value.get("status").and_then(Value::as_str) == Some("error");
                 let message = value.get("error").and_then(Value::as_str)?;
                 failed.then(|| ("action".to_owned(), message))
@@ -248,9 +250,10 @@ fn answered(span: &Span, reply: &Reply) {
 }
 
 /// A tool call, or the call of an action.
-pub(crate) async fn tool<F>(called: Called<'_>, work: F) -> Result<Value, CallError>
+pub(crate) async fn tool<T, F>(called: Called<'_>, work: F) -> Result<T, CallError>
 where
-    F: Future<Output = Result<Value, CallError>>,
+    T: Borrow<Value>,
+    F: Future<Output = Result<T, CallError>>,
 {
     if !super::listening() {
         return work.await;
@@ -277,7 +280,7 @@ where
     let work = async {
         let done = work.await;
         if let (true, Ok(result)) = (told, &done) {
-            let result = content::cleaned(result.clone()).to_string();
+            let result = content::cleaned(result.borrow().clone()).to_string();
             recorded
                 .0
                 .record("gen_ai.tool.call.result", result.as_str());

@@ -1,6 +1,6 @@
 //! What may be told of what was said, and what must never be.
 
-use crate::host::{Content, Message, Reply, Request};
+use crate::host::{Attachment, Content, Message, Reply, Request};
 use crate::testing::Secrets;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -69,26 +69,38 @@ pub(super) fn conversation(request: &Request) -> String {
     let messages = request.messages.iter().filter_map(|message| match message {
         Message::System { .. } => None,
         Message::User { text, attachments } => {
-            let files = attachments.iter().map(|file| match &file.content {
-                Content::Url(url) => {
-                    json!({"type": "uri", "mime_type": file.media_type, "modality": modality(&file.media_type), "uri": url})
-                }
-                // The data itself would make a span as large as a picture.
-                Content::Base64(data) => {
-                    json!({"type": "attachment", "mime_type": file.media_type, "base64_length": data.len()})
-                }
-            });
+            let files = attachments.iter().map(file_part);
             let parts: Vec<Value> = std::iter::once(spoken(text)).chain(files).collect();
             Some(json!({"role": "user", "parts": parts}))
         }
-        Message::Assistant { text, tool_calls, .. } => {
-            Some(json!({"role": "assistant", "parts": said(text, tool_calls)}))
+        Message::Assistant {
+            text, tool_calls, ..
+        } => Some(json!({"role": "assistant", "parts": said(text, tool_calls)})),
+        Message::Tool {
+            id,
+            content,
+            attachments,
+            ..
+        } => {
+            let response = json!({"type": "tool_call_response", "id": id, "response": content});
+            let parts = std::iter::once(response).chain(attachments.iter().map(file_part));
+            Some(json!({"role": "tool", "parts": parts.collect::<Vec<Value>>()}))
         }
-        Message::Tool { id, content, .. } => Some(json!({
-            "role": "tool", "parts": [{"type": "tool_call_response", "id": id, "response": content}],
-        })),
     });
     cleaned(Value::Array(messages.collect())).to_string()
+}
+
+/// A picture or document beside a text.
+fn file_part(file: &Attachment) -> Value {
+    match &file.content {
+        Content::Url(url) => {
+            json!({"type": "uri", "mime_type": file.media_type, "modality": modality(&file.media_type), "uri": url})
+        }
+        // The data itself would make a span as large as a picture.
+        Content::Base64(data) => {
+            json!({"type": "attachment", "mime_type": file.media_type, "base64_length": data.len()})
+        }
+    }
 }
 
 /// The answer, as `gen_ai.output.messages` wants it.

@@ -5,7 +5,9 @@ use super::ledger::Ledger;
 use super::parts::Parts;
 use super::restore::{self, Restored, restore};
 use super::rows::now;
-use super::{Durability, Ending, ExitRow, Lease, Origin, Phase, Store, StoreError, Wish, lease};
+use super::{
+    Durability, Ending, ExitRow, Lease, Origin, Phase, Prompts, Store, StoreError, Wish, lease,
+};
 use crate::drive::Cancel;
 use crate::failure::Kind;
 use crate::graph::{About, Graph};
@@ -24,6 +26,7 @@ use std::time::Duration;
 pub(crate) struct Keeping {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) durability: Durability,
+    pub(crate) prompts: Prompts,
     /// The run that this one is forked from, and at which step.
     pub(crate) parent: Option<(String, u32)>,
     /// The questions that a continued run is given answers to.
@@ -145,7 +148,8 @@ impl Keeping {
 
     fn ledger(&self, id: &str, lease: Lease, exits: usize, known: Continuation) -> Ledger {
         let store = Arc::clone(&self.store);
-        Ledger::new(store, id, lease, self.durability, exits, known)
+        let how = (self.durability, self.prompts);
+        Ledger::new(store, id, lease, how, exits, known)
     }
 }
 

@@ -4,13 +4,16 @@
 //! read once, at the start: a run that begins asks the store nothing.
 
 use super::again::{Continuation, FailedStep};
+use super::offers::Offered;
 use super::rows::now;
 use super::writer::Writer;
-use super::{Durability, EffectRow, EventRow, ExitRow, Lease, Row, Store, StoreError, place};
+use super::{
+    Durability, EffectRow, EventRow, ExitRow, Lease, Prompts, Row, Store, StoreError, place,
+};
 use crate::cx::{Call, Effects};
 use crate::drive::{Entry, Journal};
 use crate::failure::{Failure, Kind};
-use crate::host::{Boxed, Usage};
+use crate::host::{Boxed, ToolAbout, Usage};
 use crate::observe::{Event, Observer};
 use serde::Serialize;
 use serde_json::Value;
@@ -25,6 +28,9 @@ const BATCH: u64 = 64;
 pub(crate) struct Ledger {
     writer: Writer,
     durability: Durability,
+    prompts: Prompts,
+    /// The tools that models were offered.
+    offered: Mutex<Offered>,
     /// What calls gave before, by call.
     known: BTreeMap<String, EffectRow>,
     /// What answers cost that are asked for again, by call.
@@ -40,7 +46,7 @@ impl Ledger {
         store: Arc<dyn Store>,
         run: &str,
         lease: Lease,
-        durability: Durability,
+        (durability, prompts): (Durability, Prompts),
         exits: usize,
         continuation: Continuation,
     ) -> Self {
@@ -52,6 +58,8 @@ impl Ledger {
         Self {
             writer: Writer::new(store, run, lease),
             durability,
+            prompts,
+            offered: Mutex::default(),
             known,
             spent,
             failed: Mutex::default(),
@@ -186,6 +194,17 @@ impl Effects for Ledger {
         self.spent.get(self.call(key)).copied()
     }
 
+    fn offers(&self, place: &str, about: &[ToolAbout]) {
+        if self.prompts == Prompts::LeftOut {
+            return;
+        }
+        let mut offered = self.offered.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(row) = offered.row(self.call(place), about) {
+            // Nothing depends on it, so nobody waits until it is written.
+            self.writer.push(Row::Effect(row));
+        }
+    }
+
     fn failed(&self, step: &str, kind: Kind) {
         let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         failed.push(FailedStep {
@@ -225,6 +244,7 @@ impl Observer for Ledger {
             | Event::Words { .. }
             | Event::Asked { .. }
             | Event::Acted { .. }
+            | Event::Progress { .. }
             | Event::Stepped { .. }
             | Event::Left { .. }
             | Event::Ended { .. } => return,

@@ -21,6 +21,7 @@ mod kept;
 pub mod lease;
 pub(crate) mod ledger;
 mod memory;
+pub(crate) mod offers;
 mod parts;
 pub mod place;
 #[cfg(feature = "postgres")]
@@ -181,6 +182,17 @@ pub enum Durability {
     Async,
     /// When the run stops: at its end, at a question, cancelled, failed. A killed process loses the whole sitting.
     Exit,
+}
+
+/// Whether what prompts are shown from is kept, where it does not follow from the state: the definitions of the tools that models
+/// were offered, once for each set of tools of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Prompts {
+    /// It is.
+    #[default]
+    Kept,
+    /// It is not: prompts are shown without it.
+    LeftOut,
 }
 
 impl std::str::FromStr for Durability {

@@ -19,7 +19,7 @@ use crate::host::web::Web;
 use crate::host::{
     AgentCall, Agents, AskError, Boxed, CallError, Clock, Destination, Endpoint, Finish, Host,
     Lookup, Making, Model, People, Prepared, Query, Reply, Request, Retrieval, Retrieved,
-    ScriptCall, ScriptFile, Scripts, ToolAbout, ToolRequest, Tools, Whitelist,
+    ScriptCall, ScriptFile, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist,
 };
 use crate::needs::Base;
 use serde_json::Value;
@@ -253,14 +253,14 @@ impl Tools for Recorder {
         self.real.tools.absent(wanted)
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
         Box::pin(async move {
             let place = self.notes.tools.begin(call.name, call.key, self.clock());
             let result = self.real.tools.call(call).await;
             place.gave(
                 match &result {
-                    Ok(value) => ToolResult {
-                        result: value.clone(),
+                    Ok(output) => ToolResult {
+                        result: serde_json::to_value(output).unwrap_or_default(),
                         ..ToolResult::default()
                     },
                     Err(error) => ToolResult {

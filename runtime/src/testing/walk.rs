@@ -13,8 +13,8 @@ use crate::host::scripted::{
 use crate::host::web::Web;
 use crate::host::{
     AgentCall, Agents, AskError, Boxed, CallError, Host, Lookup, Message, Model, People, Query,
-    Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolCall, ToolRequest,
-    Tools, Usage, Whitelist, clock,
+    Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolCall, ToolOutput,
+    ToolRequest, Tools, Usage, Whitelist, clock,
 };
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -190,7 +190,7 @@ impl Tools for Walk {
         Box::pin(async move { Ok(about) })
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
         self.decide(call.node, call.key, 1);
         let result = Value::from(TEXT);
         let list = &mut self.lock().world.tools;
@@ -200,7 +200,7 @@ impl Tools for Walk {
                 result: result.clone(),
                 ..ToolResult::default()
             });
-        Box::pin(async move { Ok(result) })
+        Box::pin(async move { Ok(ToolOutput::from(result)) })
     }
 }
 

@@ -32,6 +32,7 @@ impl Agent {
         let mut command = Command::new(target.join("examples").join("brief-writer"));
         // Built with providers, the agent looks for a key before the first node; no model is asked here.
         command.env("ANTHROPIC_API_KEY", "unused");
+        command.env("GRAPHWRIGHT_TEST_SECRET", "sesame-12345");
         command.env_remove("GRAPHWRIGHT_DIR").stdin(Stdio::null());
         command
             .args(arguments)

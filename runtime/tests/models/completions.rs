@@ -30,11 +30,13 @@ fn long() -> Request {
             id: "c1".into(),
             name: "weather".into(),
             content: "sunny".into(),
+            attachments: Vec::new(),
         },
         Message::Tool {
             id: "c2".into(),
             name: "weather".into(),
             content: String::new(),
+            attachments: Vec::new(),
         },
         Message::Assistant {
             text: "Sunny.".into(),

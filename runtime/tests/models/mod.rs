@@ -8,6 +8,7 @@ mod gateway;
 mod gemini;
 mod independent;
 mod openai;
+mod pictures;
 mod refused;
 mod responses;
 mod runs;
@@ -66,6 +67,7 @@ pub fn after_tool(model: &str, reply: &Reply) -> Request {
             id: call.id.clone(),
             name: call.name.clone(),
             content: "sunny".into(),
+            attachments: Vec::new(),
         });
     }
     request

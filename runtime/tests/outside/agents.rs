@@ -2,11 +2,13 @@
 
 use super::single::{Do, Nest, Single, run};
 use super::tools::{Scratch, ended};
-use graphwright::codegen::{AgentConfig, AgentSpec};
+use graphwright::codegen::{AgentConfig, AgentSpec, Graph as _, Map};
 use graphwright::host::tools::Toolbox;
 use graphwright::host::{Host, Message};
+use graphwright::prompts;
+use graphwright::store::{Memory, Prompts, Store};
 use graphwright::testing::{Scripted, World};
-use graphwright::{Kind, Status};
+use graphwright::{Kind, Run, Status};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -60,7 +62,8 @@ async fn an_agent_talks_with_its_own_tools_until_it_is_done() {
         Some(&Message::Tool {
             id: "1".to_owned(),
             name: "look".to_owned(),
-            content: "trees in the wood: scout".to_owned()
+            content: "trees in the wood: scout".to_owned(),
+            attachments: Vec::new(),
         })
     );
 }
@@ -170,4 +173,49 @@ async fn agents_are_three_levels_deep_at_most() {
         message.contains("more than 3 levels of agents"),
         "{message}"
     );
+}
+
+/// What an agent with a tool is asked, as it is shown from a store that keeps this much.
+async fn shown(kept: Prompts) -> (Vec<graphwright::host::Request>, Vec<prompts::Asked>, usize) {
+    let scratch = Scratch::new(&format!("agent-prompts-{kept:?}"));
+    scratch.write("agents/main/graph.yaml", "");
+    scratch.write("agents/scout/config.yaml", CONFIG);
+    let tools = "# @cmd Look around.\n# @option --at!\nlook() { echo \"$argc_at\"; }\n";
+    scratch.write("agents/scout/tools.sh", tools);
+    let call = json!({"tool_calls": [{"id": "1", "name": "look", "arguments": {"at": "trees"}}]});
+    let (scripted, host) = world(json!({"look": [call, "It is green."]}));
+    let graph = Single::new(Do::Agent(SCOUT), "What is there?");
+    let dir = scratch.0.join("agents/main");
+    let store: Arc<dyn Store> = Arc::new(Memory::default());
+    let state = graph.begin(Map::new()).unwrap();
+    let run = Run::new(&graph, state).host(&host).dir(&dir).id("run");
+    let outcome = run.store(&store).prompts(kept).run().await.unwrap();
+    assert_eq!(
+        outcome.output,
+        Some(json!("It is green.")),
+        "{:?}",
+        outcome.error
+    );
+    let asked = prompts::of_run(&graph, store.as_ref(), "run", &dir)
+        .await
+        .unwrap();
+    let effects = store.effects("run").await.unwrap();
+    let definitions = effects.iter().filter(|effect| effect.label == "tools");
+    (scripted.requests(), asked, definitions.count())
+}
+
+#[tokio::test]
+async fn prompts_of_an_agent_are_shown_with_the_definitions_of_its_tools() {
+    let (requests, asked, definitions) = shown(Prompts::Kept).await;
+    assert_eq!((requests.len(), definitions), (2, 1));
+    let (asked, same): (Vec<_>, Vec<_>) =
+        asked.into_iter().map(|one| (one.request, one.same)).unzip();
+    assert_eq!(asked, requests);
+    assert_eq!(asked[0].tools[0].description, "Look around.");
+    assert_eq!(same, [true, true]);
+    let (requests, asked, definitions) = shown(Prompts::LeftOut).await;
+    assert_eq!(definitions, 0);
+    // All the rest is there, and that it is not all is said.
+    assert_eq!(asked[1].request.messages, requests[1].messages);
+    assert!(asked.iter().all(|one| !one.same));
 }

@@ -4,6 +4,9 @@
 #[cfg(feature = "yaml")]
 mod agents;
 #[cfg(test)]
+#[cfg(all(feature = "mcp", feature = "yaml"))]
+mod asking;
+#[cfg(test)]
 #[cfg(all(
     feature = "yaml",
     feature = "mcp",

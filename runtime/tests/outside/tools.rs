@@ -1,7 +1,7 @@
 //! Tools as models call them: real files, run for real.
 
 use graphwright::host::tools::{Limits, Toolbox};
-use graphwright::host::{CallError, Host, ToolAbout, ToolRequest, Tools, Whitelist};
+use graphwright::host::{CallError, Host, NoContact, ToolAbout, ToolRequest, Tools, Whitelist};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -45,7 +45,7 @@ pub async fn call(
     name: &str,
     arguments: Value,
 ) -> Result<Value, CallError> {
-    tools
+    let output = tools
         .call(ToolRequest {
             node: among.node,
             among,
@@ -53,8 +53,10 @@ pub async fn call(
             key: "r/1/1",
             name,
             arguments: &arguments,
+            contact: &NoContact,
         })
-        .await
+        .await?;
+    Ok(output.value)
 }
 
 const SEARCH: &str = r#"#!/usr/bin/env bash

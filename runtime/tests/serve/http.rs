@@ -457,6 +457,14 @@ fn a_person_starts_and_answers_a_run_in_a_browser() {
         Some(0),
         "{seen:#}"
     );
+    let [prompt, begun, run] = [0, 1, 2].map(|at| seen["listed"][0][at].as_str());
+    assert_eq!(prompt, Some("What is Wasm?"), "{seen:#}");
+    assert!(begun.is_some_and(|time| time.contains(':')), "{seen:#}");
+    assert!(run.is_some_and(|run| !run.is_empty()), "{seen:#}");
+    // The page of the run tells what the model was asked.
+    let whole = seen["whole"].as_str().unwrap_or_default();
+    assert!(whole.contains("model 0/1: asked"), "{whole}");
+    assert!(whole.contains("What is Wasm?"), "{whole}");
     let events = seen["events"].to_string();
     assert!(
         events.contains("draft (llm)") && events.contains("review"),

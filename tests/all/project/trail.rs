@@ -246,6 +246,25 @@ async fn what_a_killed_process_left_half_written_is_dropped() {
 }
 
 #[tokio::test]
+async fn the_page_of_a_resumed_run_tells_of_its_first_part_what_it_told_before() {
+    let project = Project::new();
+    let value = project.call(TWO, json!({"word": "two"})).await;
+    let run = value["graph_run_id"].as_str().unwrap().to_owned();
+    let layout = project.layout(&run);
+    let row = |page: &str| {
+        let first = page.lines().find(|line| line.starts_with("| 1 | a |"));
+        first.map(str::to_owned)
+    };
+    let before = std::fs::read_to_string(layout.page()).unwrap();
+    assert!(row(&before).unwrap().contains("| +"), "{before}");
+    project.write("ready", "");
+    let value = project.call(TWO, json!({"resume_run_id": run})).await;
+    assert_eq!(value["success"], true, "{value}");
+    let after = std::fs::read_to_string(layout.page()).unwrap();
+    assert_eq!(row(&after), row(&before), "{after}");
+}
+
+#[tokio::test]
 async fn a_transcript_that_is_cut_short_or_put_back_is_found() {
     let project = Project::new();
     let value = project.call(TWO, json!({"word": "two"})).await;

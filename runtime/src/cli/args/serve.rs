@@ -63,6 +63,9 @@ pub(in super::super) struct Serve {
     /// Fail a run if a person does not answer within so many seconds
     #[arg(long, value_name = "SECONDS")]
     pub(in super::super) answer_within: Option<u32>,
+    /// Keep no definitions of tools with runs: what models were asked is then shown without them
+    #[arg(long)]
+    pub(in super::super) no_prompts: bool,
     /// Where artifacts and logs go
     #[arg(long, value_name = "DIR")]
     pub(in super::super) artifacts: Option<PathBuf>,
@@ -102,6 +105,7 @@ impl Serve {
             artifacts: self.artifacts.clone(),
             wait: false,
             durability: None,
+            no_prompts: self.no_prompts,
             retain: None,
             save_json: None,
             save_markdown: None,

@@ -1,6 +1,6 @@
 //! Runs whose process died: they go on when the server begins, or it is said that they are there.
 
-use super::desk::Refused;
+use super::desk::{Continuation, Refused};
 use super::hub::Hub;
 use super::list::{Page, Standing, text};
 use super::work::{Ended, Works};
@@ -8,7 +8,7 @@ use crate::cli::args::Serve;
 use crate::graph::Graph;
 use crate::text::printable;
 use serde_json::Value;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use tokio::sync::oneshot;
 
 /// What is done at the start about runs whose process died.
@@ -62,8 +62,11 @@ impl<G: Graph> Works<'_, G> {
     pub(super) async fn go_on(&self, hub: &Hub, run: String) -> Ended {
         let (reply, begun) = oneshot::channel();
         self.note(&run, &"resumed".into());
-        self.resume(hub, run.clone(), BTreeMap::new(), None, reply)
-            .await;
+        let what = Continuation {
+            run: run.clone(),
+            ..Continuation::default()
+        };
+        self.resume(hub, what, reply).await;
         if let Ok(Err(refused)) = begun.await {
             let why = refused.message();
             tell!("warning: run `{run}` does not go on: {}", printable(&why));

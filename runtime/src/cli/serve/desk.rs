@@ -97,12 +97,10 @@ pub(super) enum Job {
         caller: Caller,
         reply: Reply<String>,
     },
-    /// Continue a run that waits, failed, or was stopped.
+    /// Continue a run that waits, failed, or was stopped; the reply is its name.
     Resume {
-        run: String,
-        answers: BTreeMap<String, String>,
-        /// An answer to the only question.
-        answer: Option<String>,
+        /// Which one, and with what.
+        what: Continuation,
         /// The trace that it belongs to from now on.
         caller: Caller,
         reply: Reply<String>,
@@ -121,6 +119,20 @@ pub(super) enum Job {
     Cancel { run: String, reply: Reply<String> },
     /// Begin nothing more, and end when all is done.
     Stop,
+}
+
+/// How a run goes on.
+#[derive(Default)]
+pub(super) struct Continuation {
+    pub(super) run: String,
+    /// Answers by the id of their question, or its node.
+    pub(super) answers: BTreeMap<String, String>,
+    /// An answer to the only question.
+    pub(super) answer: Option<String>,
+    /// Who answers further questions; `None`: it waits.
+    pub(super) people: Option<Arc<dyn People>>,
+    /// Who else watches it.
+    pub(super) watch: Option<Arc<dyn Observer>>,
 }
 
 /// The loop, from outside.

@@ -9,7 +9,7 @@ mod openapi;
 mod ready;
 
 use super::Facts;
-use super::desk::{Desk, Job, Refused, desk};
+use super::desk::{Continuation, Desk, Job, Refused, desk};
 use super::hub::Stage;
 use super::work::Works;
 use crate::cli::args::{Serve, View};
@@ -402,9 +402,12 @@ async fn answer(
         (None, None) => None,
     };
     let job = shared.desk.ask(|reply| Job::Resume {
-        run,
-        answers,
-        answer: only,
+        what: Continuation {
+            run,
+            answers,
+            answer: only,
+            ..Continuation::default()
+        },
         caller: caller(&headers),
         reply,
     });
@@ -420,9 +423,10 @@ async fn resume(
 ) -> Done {
     let wait = wait.seconds()?;
     let job = shared.desk.ask(|reply| Job::Resume {
-        run,
-        answers: BTreeMap::new(),
-        answer: None,
+        what: Continuation {
+            run,
+            ..Continuation::default()
+        },
         caller: caller(&headers),
         reply,
     });

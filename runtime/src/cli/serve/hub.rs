@@ -49,6 +49,8 @@ struct Live {
     /// How many events there were.
     count: watch::Sender<usize>,
     questions: Vec<Question>,
+    /// Why answers were not taken since it went on.
+    refused: Vec<String>,
     /// As JSON: it may be long, and few ask for it.
     outcome: Option<Box<str>>,
 }
@@ -160,6 +162,7 @@ impl Hub {
             Some(live) => {
                 live.cancel = cancel.clone();
                 live.questions.clear();
+                live.refused.clear();
                 let outcome = live.outcome.take();
                 runs.bytes -= outcome.map_or(0, |outcome| outcome.len());
                 runs.stands(run, Stage::Working);
@@ -175,6 +178,7 @@ impl Hub {
                     first: 0,
                     count: watch::Sender::new(0),
                     questions: Vec::new(),
+                    refused: Vec::new(),
                     outcome: None,
                 };
                 runs.runs.insert(run.to_owned(), live);
@@ -196,6 +200,25 @@ impl Hub {
             runs.bytes += live.outcome.as_ref().map_or(0, |outcome| outcome.len());
             runs.stands(run, before.stage);
         }
+    }
+
+    /// Answers to a run were not taken, and why.
+    pub(super) fn refuse(&self, run: &str, why: Vec<String>) {
+        for message in &why {
+            let event = json!({"event": "answer_refused", "message": message});
+            self.tell(run, &event.to_string());
+        }
+        if let Some(live) = self.lock().runs.get_mut(run) {
+            live.refused = why;
+        }
+    }
+
+    /// Why answers to a run were not taken since it went on.
+    pub(super) fn refused(&self, run: &str) -> Vec<String> {
+        let runs = self.lock();
+        runs.runs
+            .get(run)
+            .map_or_else(Vec::new, |live| live.refused.clone())
     }
 
     /// A run has stopped.

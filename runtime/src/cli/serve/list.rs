@@ -12,6 +12,10 @@ use serde_json::{Value, json};
 /// How much of a question a list tells.
 const QUESTION: usize = 500;
 
+/// How much of a prompt a list tells, and up to how long a page does so: each prompt is read by itself.
+const PROMPT: usize = 200;
+const PROMPTS: u32 = 100;
+
 /// Which runs are listed.
 pub(super) struct Page {
     /// Those that stand here.
@@ -138,8 +142,29 @@ impl<G: Graph> Works<'_, G> {
             begun: row.get("created").map(Value::to_string).unwrap_or_default(),
             run: text(row, "run_id").to_owned(),
         };
-        let rows = rows.into_iter().map(summary).collect();
+        let mut rows: Vec<Value> = rows.into_iter().map(summary).collect();
+        if page.limit <= PROMPTS {
+            for row in &mut rows {
+                self.prompted(row).await;
+            }
+        }
         Ok(paged(rows, page.limit, cursor))
+    }
+
+    /// Says with which prompt a run began, where its graph takes one.
+    async fn prompted(&self, row: &mut Value) {
+        let inputs = &self.agent.graph.about().inputs;
+        let Some(input) = inputs.iter().find(|input| input.prompt) else {
+            return;
+        };
+        // A run that was removed meanwhile has none.
+        let Ok(origin) = self.store.origin(text(row, "run_id")).await else {
+            return;
+        };
+        let prompt = origin.inputs.get(&*input.name).map(crate::text::shown);
+        if let (Some(prompt), Some(row)) = (prompt, row.as_object_mut()) {
+            row.insert("prompt".to_owned(), beginning(prompt, PROMPT).into());
+        }
     }
 }
 
@@ -148,13 +173,19 @@ pub(super) fn wrong_cursor() -> Refused {
     Refused::Wrong("`after` is not the `next` of a page of this list".to_owned())
 }
 
+/// The first letters of a text.
+fn beginning(mut text: String, most: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
 /// A run as a list tells of it.
 fn summary(mut row: RunRow) -> Value {
     for question in &mut row.questions {
-        if let Some((end, _)) = question.question.char_indices().nth(QUESTION) {
-            question.question.truncate(end);
-            question.question.push('…');
-        }
+        question.question = beginning(std::mem::take(&mut question.question), QUESTION);
     }
     row.to_json()
 }

@@ -3,29 +3,34 @@
 //! A client that cannot ask its user gets the question as the result of the call, and a second tool to answer with: the run waits in
 //! the store meanwhile.
 
+mod elicit;
+mod progress;
+mod rounds;
+mod told;
+
 use super::Facts;
-use super::desk::{Desk, Job, Refused, desk};
+use super::desk::{Continuation, Desk, Job, Refused, desk};
 use super::hub::Stage;
 use super::work::Works;
 use crate::graph::Graph;
-use crate::host::people::Nobody;
-use crate::host::{AskError, Boxed, People, Query};
-use crate::observe::{Event, Observer};
+use crate::observe::Observer;
 use crate::spans::Caller;
+use elicit::Elicitation;
+use progress::Progress;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ElicitRequestParams,
-    ElicitationAction, Implementation, ListToolsResult, PaginatedRequestParams,
-    ProgressNotificationParam, ProgressToken, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
-use rmcp::service::{ElicitationMode, Peer, RequestContext, RoleServer};
+use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler, ServiceExt as _};
+use rounds::Round;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
+use told::failed;
 
 /// Serves until the client goes away, or a signal comes.
 pub(super) async fn serve<G: Graph>(works: Works<'_, G>, facts: Facts) -> Result<ExitCode, String> {
@@ -126,24 +131,14 @@ impl Server {
     async fn begin(
         &self,
         arguments: Map<String, Value>,
+        elicitation: &Elicitation,
         context: &RequestContext<RoleServer>,
     ) -> Result<Begun, Refused> {
-        let peer = &context.peer;
-        let people: Option<Arc<dyn People>> = peer
-            .supported_elicitation_modes()
-            .contains(&ElicitationMode::Form)
-            .then(|| Arc::new(Elicited(peer.clone())) as Arc<dyn People>);
-        let (watch, telling) = match context.meta.get_progress_token() {
-            Some(token) => {
-                let (progress, telling) = Progress::begin(peer.clone(), token);
-                (Some(Arc::new(progress) as Arc<dyn Observer>), Some(telling))
-            }
-            None => (None, None),
-        };
+        let (watch, telling) = progress(context);
         let begun = self.desk.ask(|reply| Job::Start {
             inputs: arguments,
             id: None,
-            people,
+            people: elicitation.people(),
             watch,
             caller: caller(context),
             reply,
@@ -155,6 +150,7 @@ impl Server {
     async fn answer(
         &self,
         mut arguments: Map<String, Value>,
+        elicitation: &Elicitation,
         context: &RequestContext<RoleServer>,
     ) -> Result<Begun, Refused> {
         let mut text = |name: &str| match arguments.remove(name) {
@@ -172,19 +168,41 @@ impl Server {
             Some(question) => (BTreeMap::from([(question, answer)]), None),
             None => (BTreeMap::new(), Some(answer)),
         };
-        let job = self.desk.ask(|reply| Job::Resume {
+        self.go_on(run, (answers, answer), elicitation, context)
+            .await
+    }
+
+    /// A run that waits goes on, with answers by question and one to the only question.
+    async fn go_on(
+        &self,
+        run: String,
+        (answers, answer): (BTreeMap<String, String>, Option<String>),
+        elicitation: &Elicitation,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<Begun, Refused> {
+        let (watch, telling) = progress(context);
+        let what = Continuation {
             run,
             answers,
             answer,
+            people: elicitation.people(),
+            watch,
+        };
+        let job = self.desk.ask(|reply| Job::Resume {
+            what,
             caller: caller(context),
             reply,
         });
         let run = job.await?;
-        Ok(Begun { run, telling: None })
+        Ok(Begun { run, telling })
     }
 
-    /// What a run came to, when it stops. A client that gives the call up stops the run.
-    async fn result(&self, run: &str, context: &RequestContext<RoleServer>) -> CallToolResult {
+    /// What a run came to, when it stops, and why answers to it were not taken. A client that gives the call up stops the run.
+    async fn outcome(
+        &self,
+        run: &str,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<(Value, Vec<String>), CallToolResult> {
         let hub = &self.desk.hub;
         if let Some(mut follow) = hub.follow(run) {
             loop {
@@ -198,113 +216,89 @@ impl Server {
                     },
                     () = context.ct.cancelled() => {
                         hub.cancel(run);
-                        return failed("cancelled");
+                        return Err(failed("cancelled"));
                     }
                 }
             }
         }
+        let refused = hub.refused(run);
         if let Some(outcome) = hub.known(run).and_then(|known| known.outcome) {
-            return self.told(run, outcome);
+            return Ok((outcome, refused));
         }
         // Others that stopped since have taken its place in memory; the store has it.
+        self.row(run).await.map(|row| (row, refused))
+    }
+
+    /// What the store knows of a run.
+    async fn row(&self, run: &str) -> Result<Value, CallToolResult> {
         let name = run.to_owned();
         let row = self.desk.ask(|reply| Job::Row { run: name, reply });
-        match row.await {
-            Ok(row) => self.told(run, row),
-            Err(_) => failed("the run is not known any more"),
+        row.await
+            .map_err(|_| failed("the run is not known any more"))
+    }
+
+    /// The result of a call that goes as far as the run goes, or what the client is to ask first.
+    async fn result(
+        &self,
+        begun: Result<Begun, Refused>,
+        round: Option<Round>,
+        context: &RequestContext<RoleServer>,
+    ) -> CallToolResponse {
+        let Begun { run, telling } = match begun {
+            Ok(begun) => begun,
+            Err(refused) => return failed(&refused.message()).into(),
+        };
+        let came = self.outcome(&run, context).await;
+        // Progress comes before the result, or not at all.
+        if let Some(telling) = telling {
+            let _ = tokio::time::timeout(Duration::from_secs(1), telling).await;
+        }
+        let (outcome, refused) = match came {
+            Ok(came) => came,
+            Err(failed) => return failed.into(),
+        };
+        match round.and_then(|round| round.next(&run, &outcome, &refused)) {
+            Some(asks) => asks.into(),
+            None => self.told(&run, &outcome, &refused).into(),
         }
     }
 
-    fn told(&self, run: &str, outcome: Value) -> CallToolResult {
-        let status = outcome
-            .get("status")
-            .and_then(Value::as_str)
-            .unwrap_or_default();
-        let message = || outcome.pointer("/error/message").and_then(Value::as_str);
-        let (text, error) = match status {
-            "completed" | "completed_with_errors" => {
-                let output = outcome.get("output").map(crate::text::shown);
-                (output.unwrap_or_default(), false)
-            }
-            "waiting" => (self.waiting(run, &outcome), false),
-            "cancelled" => ("The run was stopped.".to_owned(), true),
-            _ => (message().unwrap_or("The run failed.").to_owned(), true),
-        };
-        let mut known = Map::new();
-        for key in [
-            "run_id",
-            "status",
-            "output",
-            "waiting",
-            "questions",
-            "error",
-            "tolerated",
-            "usage",
-            "path",
-        ] {
-            if let Some(value) = outcome.get(key) {
-                known.insert(key.to_owned(), value.clone());
-            }
+    /// Goes on with a run whose questions the client has put to its user.
+    async fn next_round(
+        &self,
+        (round, answers): (Round, BTreeMap<String, String>),
+        elicitation: &Elicitation,
+        context: &RequestContext<RoleServer>,
+    ) -> CallToolResponse {
+        if answers.is_empty() {
+            // The user wants to answer later: the run waits.
+            return match self.row(&round.run).await {
+                Ok(row) => self.told(&round.run, &row, &[]).into(),
+                Err(failed) => failed.into(),
+            };
         }
-        let mut result = match error {
-            true => CallToolResult::error(vec![ContentBlock::text(text)]),
-            false => CallToolResult::success(vec![ContentBlock::text(text)]),
-        };
-        result.structured_content = Some(Value::Object(known));
-        result
+        let run = round.run.clone();
+        let begun = self.go_on(run, (answers, None), elicitation, context);
+        self.result(begun.await, Some(round), context).await
     }
+}
 
-    fn waiting(&self, run: &str, outcome: &Value) -> String {
-        let mut text = "The run waits for a person, who is asked:\n".to_owned();
-        let questions = outcome.get("questions").and_then(Value::as_array);
-        let only = outcome.get("waiting").map(std::slice::from_ref);
-        let questions = questions.map(Vec::as_slice).filter(|all| !all.is_empty());
-        let questions = questions.or(only).unwrap_or_default();
-        for question in questions {
-            let word = |key: &str| {
-                question
-                    .get(key)
-                    .and_then(Value::as_str)
-                    .unwrap_or_default()
-            };
-            let id = match questions.len() {
-                1 => String::new(),
-                _ => format!(", question `{}`", word("id")),
-            };
-            let asked = word("question").trim();
-            text.push_str(&format!("\n{asked} ({}{id})", word("node")));
-            let options: Vec<&str> = question
-                .get("options")
-                .and_then(Value::as_array)
-                .into_iter()
-                .flatten()
-                .filter_map(Value::as_str)
-                .collect();
-            if !options.is_empty() {
-                text.push_str(&format!("\nOptions: {}", options.join(", ")));
-            }
-            text.push('\n');
+/// What tells the client of the steps of a run, where it wants to know them.
+fn progress(
+    context: &RequestContext<RoleServer>,
+) -> (Option<Arc<dyn Observer>>, Option<JoinHandle<()>>) {
+    match context.meta.get_progress_token() {
+        Some(token) => {
+            let (progress, telling) = Progress::begin(context.peer.clone(), token);
+            (Some(Arc::new(progress)), Some(telling))
         }
-        let which = if questions.len() > 1 {
-            ", once for each question, with run_id"
-        } else {
-            " with run_id"
-        };
-        text.push_str(&format!(
-            "\nAsk your user, and then call `{}`{which} `{run}` and the answer.",
-            self.answering()
-        ));
-        text
+        None => (None, None),
     }
 }
 
 /// The trace that a call belongs to: clients tell it as HTTP headers would, in `_meta`.
 fn caller(context: &RequestContext<RoleServer>) -> Caller {
     Caller::of(|name| Some(context.meta.get(name)?.as_str()?.to_owned()))
-}
-
-fn failed(why: &str) -> CallToolResult {
-    CallToolResult::error(vec![ContentBlock::text(why)])
 }
 
 impl ServerHandler for Server {
@@ -324,123 +318,29 @@ impl ServerHandler for Server {
 
     async fn call_tool(
         &self,
-        request: CallToolRequestParams,
+        mut request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        let arguments = request.arguments.unwrap_or_default();
-        let begun = if request.name == self.tool {
-            self.begin(arguments, &context).await
-        } else if request.name == self.answering() {
-            self.answer(arguments, &context).await
-        } else {
+        let own = [self.tool.clone(), self.answering()];
+        let Some(which) = own.iter().position(|name| *name == request.name) else {
+            let [tool, answering] = own;
             let message = format!(
-                "there is no tool `{}`; there are `{}` and `{}`",
+                "there is no tool `{}`; there are `{tool}` and `{answering}`",
                 request.name,
-                self.tool,
-                self.answering()
             );
             return Err(ErrorData::invalid_params(message, None));
         };
-        let result = match begun {
-            Ok(Begun { run, telling }) => {
-                let result = self.result(&run, &context).await;
-                // Progress comes before the result, or not at all.
-                if let Some(telling) = telling {
-                    let _ = tokio::time::timeout(Duration::from_secs(1), telling).await;
-                }
-                result
-            }
-            Err(refused) => failed(&refused.message()),
+        let elicitation = Elicitation::of(&context);
+        if let Some(goes_on) = Round::of(&mut request)? {
+            return Ok(self.next_round(goes_on, &elicitation, &context).await);
+        }
+        let arguments = request.arguments.unwrap_or_default();
+        let begun = match which {
+            0 => self.begin(arguments, &elicitation, &context).await,
+            _ => self.answer(arguments, &elicitation, &context).await,
         };
-        Ok(result.into())
-    }
-}
-
-/// The user of the client, who is asked through it.
-struct Elicited(Peer<RoleServer>);
-
-impl People for Elicited {
-    fn ask<'a>(&'a self, query: Query<'a>) -> Boxed<'a, Result<String, AskError>> {
-        Box::pin(async move {
-            let mut complaint = String::new();
-            // Somebody who cannot find an answer that fits should not be asked for ever.
-            for _ in 0..5 {
-                let Some(answer) = self.elicit(&query, &complaint).await else {
-                    break;
-                };
-                match query.check(&answer) {
-                    Ok(()) => return Ok(answer),
-                    Err(why) => complaint = why,
-                }
-            }
-            // Who does not want to answer now can do so later: the run is kept.
-            Nobody.ask(query).await
-        })
-    }
-}
-
-impl Elicited {
-    /// Asks once. `None`: the user declined, or the client cannot ask.
-    async fn elicit(&self, query: &Query<'_>, complaint: &str) -> Option<String> {
-        let mut properties = Map::new();
-        let mut required = vec!["answer"];
-        if query.options.is_empty() {
-            let answer = json!({"type": "string", "title": "Answer"});
-            properties.insert("answer".to_owned(), answer);
-        } else {
-            let answer = json!({"type": "string", "title": "Answer", "enum": query.options});
-            properties.insert("answer".to_owned(), answer);
-            let other = json!({"type": "string", "title": "Other", "description": "Instead of the answers above, your own."});
-            properties.insert("other".to_owned(), other);
-            required.clear();
-        }
-        let message = match complaint.is_empty() {
-            true => query.question.trim().to_owned(),
-            false => format!("{complaint}\n\n{}", query.question.trim()),
-        };
-        let params = json!({
-            "mode": "form", "message": message,
-            "requestedSchema": {"type": "object", "properties": properties, "required": required},
-        });
-        let params: ElicitRequestParams = serde_json::from_value(params).ok()?;
-        let result = self.0.create_elicitation(params).await.ok()?;
-        if result.action != ElicitationAction::Accept {
-            return None;
-        }
-        let content = result.content?;
-        let text = |key: &str| content.get(key).map(crate::text::shown);
-        let own = text("other").filter(|text| !text.trim().is_empty());
-        own.or_else(|| text("answer"))
-    }
-}
-
-/// Tells the client which node is entered. A client that is slower than the run is not told of each.
-struct Progress {
-    steps: mpsc::Sender<String>,
-}
-
-impl Progress {
-    fn begin(peer: Peer<RoleServer>, token: ProgressToken) -> (Self, JoinHandle<()>) {
-        let (steps, mut told) = mpsc::channel::<String>(64);
-        let telling = tokio::spawn(async move {
-            let mut count = 0.0;
-            while let Some(message) = told.recv().await {
-                count += 1.0;
-                let progress =
-                    ProgressNotificationParam::new(token.clone(), count).with_message(message);
-                // A client that has gone away is noticed elsewhere.
-                let _ = peer.notify_progress(progress).await;
-            }
-        });
-        (Self { steps }, telling)
-    }
-}
-
-impl Observer for Progress {
-    fn event(&self, event: &Event<'_>) {
-        if let Event::Entered { node, kind, .. } = event {
-            let _ = self.steps.try_send(format!("{node} ({kind})"));
-        }
+        let round = matches!(elicitation, Elicitation::Results).then(Round::begin);
+        Ok(self.result(begun, round, &context).await)
     }
 }
 

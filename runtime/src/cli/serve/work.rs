@@ -1,7 +1,7 @@
 //! The loop that drives the runs.
 
 use super::backlog::Backlog;
-use super::desk::{Job, Refused, Reply, refuse};
+use super::desk::{Continuation, Job, Refused, Reply, refuse};
 use super::hub::{Entered, Hub, Stage, Watcher, lift};
 use crate::cli::args::{How, View};
 use crate::cli::card::Card;
@@ -45,6 +45,8 @@ type Task<'t> = Pin<Box<dyn Future<Output = Ended> + 't>>;
 struct Entry {
     entered: Entered,
     reply: Reply<String>,
+    /// Answers to what it asked before.
+    answers: Option<Arc<Answers>>,
 }
 
 /// What kind of task has ended.
@@ -105,13 +107,11 @@ impl<G: Graph> Works<'_, G> {
                 return Ended::Run;
             }
             Job::Resume {
-                run,
-                answers,
-                answer,
+                what,
                 caller,
                 reply,
             } => {
-                let run = self.resume(hub, run, answers, answer, reply);
+                let run = self.resume(hub, what, reply);
                 caller.around(run).await;
                 return Ended::Run;
             }
@@ -170,18 +170,22 @@ impl<G: Graph> Works<'_, G> {
             }
             host
         });
-        let entry = Entry { entered, reply };
+        let entry = Entry {
+            entered,
+            reply,
+            answers: None,
+        };
         self.run(hub, (&id, entry), run, host, watch).await;
     }
 
-    pub(super) async fn resume(
-        &self,
-        hub: &Hub,
-        run: String,
-        named: BTreeMap<String, String>,
-        answer: Option<String>,
-        reply: Reply<String>,
-    ) {
+    pub(super) async fn resume(&self, hub: &Hub, what: Continuation, reply: Reply<String>) {
+        let Continuation {
+            run,
+            answers: named,
+            answer,
+            people,
+            watch,
+        } = what;
         #[cfg(feature = "project")]
         if self.workflow().is_some() {
             let stands = self.stands(&run).and_then(|()| {
@@ -200,7 +204,7 @@ impl<G: Graph> Works<'_, G> {
             drop(reply.send(Ok(run.clone())));
             let parameters = Map::from_iter([("resume_run_id".to_owned(), run.as_str().into())]);
             return self
-                .act(hub, (&run, entered.cancel), parameters, None)
+                .act(hub, (&run, entered.cancel), parameters, watch)
                 .await;
         }
         let given = match self.answers(&run, named, answer).await {
@@ -214,18 +218,19 @@ impl<G: Graph> Works<'_, G> {
         let answered: Vec<String> = given.iter().map(|(question, _)| question.clone()).collect();
         let mut taken: Option<Arc<Answers>> = None;
         let host = self.host().map(|mut host| {
-            let answers = Arc::new(Answers::new(given, Arc::clone(&host.people)));
+            let then = people.unwrap_or_else(|| Arc::clone(&host.people));
+            let answers = Arc::new(Answers::new(given, then));
             host.people = Arc::clone(&answers) as Arc<dyn People>;
             taken = Some(answers);
             host
         });
         let continued = Run::continued(&self.agent.graph, &self.store, &run).answers_to(answered);
-        let entry = Entry { entered, reply };
-        self.run(hub, (&run, entry), continued, host, None).await;
-        for refused in taken.iter().flat_map(|taken| taken.refused()) {
-            let event = json!({"event": "answer_refused", "message": refused});
-            hub.tell(&run, &event.to_string());
-        }
+        let entry = Entry {
+            entered,
+            reply,
+            answers: taken,
+        };
+        self.run(hub, (&run, entry), continued, host, watch).await;
     }
 
     /// A run of this graph. The store may keep runs of others, which are nobody's business here.
@@ -304,7 +309,11 @@ impl<G: Graph> Works<'_, G> {
         host: Result<Host, String>,
         watch: Option<Arc<dyn Observer>>,
     ) {
-        let Entry { entered, reply } = entry;
+        let Entry {
+            entered,
+            reply,
+            answers,
+        } = entry;
         let reply = Arc::new(Mutex::new(Some(reply)));
         let tell = |word: Result<String, Refused>| {
             let reply = reply.lock().unwrap_or_else(PoisonError::into_inner).take();
@@ -324,6 +333,9 @@ impl<G: Graph> Works<'_, G> {
                     | Status::Cancelled => Stage::Over,
                 };
                 self.note(id, &json!(outcome.status));
+                if let Some(answers) = answers {
+                    hub.refuse(id, answers.refused());
+                }
                 hub.leave(id, stage, asked(&outcome), &json!(outcome));
             }
             Err(refused) => {
@@ -368,7 +380,9 @@ impl<G: Graph> Works<'_, G> {
             return self.left(run, view);
         }
         self.own(run).await?;
-        show::view(&self.agent.graph, self.card, self.store.as_ref(), run, view)
+        let dir = self.agent.directory(self.how.dir.as_deref());
+        let store = self.store.as_ref();
+        show::view(&self.agent.graph, self.card, store, (run, dir), view)
             .await
             .map_err(Refused::Failed)
     }

@@ -2,6 +2,7 @@
 
 use crate::host::Usage;
 use crate::observe::paid::paid;
+use crate::store::offers::TOOLS;
 use crate::store::{EffectRow, again};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -31,7 +32,7 @@ impl Open {
 /// The calls of steps without an exit, step by step.
 pub(super) fn open_calls(effects: &[EffectRow]) -> Vec<Open> {
     let mut open: Vec<Open> = Vec::new();
-    for effect in effects {
+    for effect in effects.iter().filter(|effect| effect.label != TOOLS) {
         let step = format!("{}{}", effect.lane, effect.step);
         if open.last().is_none_or(|last| last.step != step) {
             open.push(Open {

@@ -233,7 +233,7 @@ impl Cx<'_> {
             } else {
                 file::text(&path)?
             };
-            if board.cleanup && !self.shared.host.rehearsal {
+            if board.cleanup && !self.shared.host.rehearsal && !self.looks_only() {
                 file::replace(&path, "")?;
             }
             boards.insert(board.id.to_owned(), Value::String(text));

@@ -46,7 +46,7 @@ impl Cx<'_> {
                 .map_err(|failure| CallError::new(failure.kind, failure.message)))
         };
         let done = self.effect(("board", &key), &own, writing).await?;
-        if done.is_ok() && !fresh.load(Ordering::Relaxed) {
+        if done.is_ok() && !fresh.load(Ordering::Relaxed) && !self.looks_only() {
             // What was written before the run was resumed may have been written over since, by a node beside this one.
             return Ok(file::replace(&path, &text));
         }

@@ -5,8 +5,8 @@ use super::cut;
 use super::scene::Scene;
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{
-    Boxed, CallError, Endpoint, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolRequest,
-    Usage, Whitelist,
+    Boxed, CallError, Endpoint, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolOutput,
+    ToolRequest, Usage, Whitelist,
 };
 use crate::llm;
 use crate::spans;
@@ -322,6 +322,7 @@ impl<'s> Talk<'s> {
                 name: name.clone(),
                 parameters: arguments.clone(),
             });
+            let mut attachments = Vec::new();
             let content = match offers.iter().find(|offer| offer.about.name == name) {
                 None => {
                     let known: Vec<&str> = offers
@@ -334,8 +335,9 @@ impl<'s> Talk<'s> {
                     )
                 }
                 Some(offer) => match used(cx, offer, &arguments).await? {
-                    Ok(result) => {
-                        let text = crate::text::shown(&result);
+                    Ok(output) => {
+                        attachments = output.attachments;
+                        let text = crate::text::shown(&output.value);
                         said.tool_results.push(text.clone());
                         text
                     }
@@ -347,7 +349,12 @@ impl<'s> Talk<'s> {
                 },
             };
             cx.progress(|| format!("{}: ↩ {}", self.spec.node, cut(&content, 120)));
-            self.messages.push(Message::Tool { id, name, content });
+            self.messages.push(Message::Tool {
+                id,
+                name,
+                content,
+                attachments,
+            });
         }
         Ok(Ok(()))
     }
@@ -425,14 +432,14 @@ async fn served(cx: &Cx<'_>, used: &ServerUse) -> Result<Vec<ToolAbout>, CallErr
         dir: &cx.shared.dir,
         names: &[&entry],
     };
-    tools.about(wanted).await
+    cx.offers(wanted).await
 }
 
 async fn used(
     cx: &mut Cx<'_>,
     offer: &Offer,
     arguments: &Value,
-) -> Result<Result<Value, CallError>, Interrupt> {
+) -> Result<Result<ToolOutput, CallError>, Interrupt> {
     let nothing = Value::Object(Map::new());
     let arguments = if arguments.is_null() {
         &nothing
@@ -450,6 +457,7 @@ async fn used(
     let node = cx.path();
     let entries = [offer.entry.as_str()];
     let shared = cx.shared;
+    let contact = cx.contact(name, &key);
     let request = ToolRequest {
         node: &node,
         among: Whitelist {
@@ -461,6 +469,7 @@ async fn used(
         key: &key,
         name,
         arguments,
+        contact: &contact,
     };
     let called = spans::Called {
         node: &node,

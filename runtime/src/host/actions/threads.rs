@@ -329,6 +329,7 @@ impl Thread {
                     id: call.id,
                     name: call.name,
                     content,
+                    attachments: Vec::new(),
                 });
             }
         }

@@ -10,6 +10,7 @@ mod completions;
 mod fault;
 mod frames;
 mod http;
+mod pictures;
 mod prices;
 mod provider;
 mod refusal;
@@ -251,10 +252,11 @@ impl Models {
         let mut without = self.spared(name, request);
         let _place = provider.place().await;
         loop {
+            let sent = pictures::placed(request, without.pictures);
             let call = Call {
                 provider,
                 target,
-                request,
+                request: &sent,
                 without,
                 told,
             };

@@ -1,6 +1,7 @@
 //! Requests and replies in the words of the library.
 
 use super::fault;
+use super::pictures::{are_refused, has_pictures};
 use super::provider::{Provider, Ready, Target};
 use super::tokens::Tokens;
 use crate::host::{
@@ -23,6 +24,8 @@ pub(crate) struct Without {
     pub(crate) schema: bool,
     /// Temperature and nucleus sampling that no person asked for.
     pub(crate) sampling: bool,
+    /// Pictures that tools gave.
+    pub(crate) pictures: bool,
 }
 
 /// Where the library sends a request.
@@ -43,7 +46,16 @@ pub(crate) fn conversation(request: &Request, provider: &Provider) -> ChatReques
     for message in &request.messages {
         // All results of a turn belong into one message (Anthropic, "Handling tool use": tool_result blocks).
         if !matches!(message, Message::Tool { .. }) && !results.is_empty() {
-            messages.push(ChatMessage::tool(std::mem::take(&mut results)));
+            let mut parts = std::mem::take(&mut results);
+            // Bedrock wants the two sides to take turns, and its results are what the user says.
+            if let (Message::User { text, attachments }, AdapterKind::BedrockApi) =
+                (message, provider.service.adapter)
+            {
+                parts.extend(question(text, attachments, provider));
+                messages.push(ChatMessage::user(parts));
+                continue;
+            }
+            messages.push(ChatMessage::tool(parts));
         }
         match message {
             Message::System { text } => messages.push(ChatMessage::system(text.as_str())),
@@ -60,7 +72,9 @@ pub(crate) fn conversation(request: &Request, provider: &Provider) -> ChatReques
                 kept.as_ref(),
                 provider,
             ))),
-            Message::Tool { id, name, content } => results.push(ContentPart::ToolResponse(
+            Message::Tool {
+                id, name, content, ..
+            } => results.push(ContentPart::ToolResponse(
                 ToolResponse::new(id, content).with_fn_name(name),
             )),
         }
@@ -214,6 +228,14 @@ pub(super) fn is_header(text: &str) -> bool {
 
 /// What a request could do without, given why it was refused.
 pub(crate) fn spared(error: &CallError, request: &Request, so_far: Without) -> Option<Without> {
+    // Routers have no model for pictures, and say 404.
+    let pictures = has_pictures(request) && !so_far.pictures && are_refused(error);
+    if pictures && matches!(error.status, Some(400 | 404 | 415 | 422)) {
+        return Some(Without {
+            pictures: true,
+            ..so_far
+        });
+    }
     if error.status != Some(400) && error.status != Some(422) {
         return None;
     }

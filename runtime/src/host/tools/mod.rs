@@ -17,7 +17,7 @@ mod served;
 mod signature;
 mod typescript;
 
-use super::{Boxed, CallError, ToolAbout, ToolRequest, Tools, Whitelist};
+use super::{Boxed, CallError, ToolAbout, ToolOutput, ToolRequest, Tools, Whitelist};
 use crate::failure::Kind;
 use declared::Declared;
 use function::Function;
@@ -251,7 +251,7 @@ impl Toolbox {
         ))
     }
 
-    async fn called(&self, call: &ToolRequest<'_>) -> Result<Value, CallError> {
+    async fn called(&self, call: &ToolRequest<'_>) -> Result<ToolOutput, CallError> {
         let offers = self.offers(&call.among).await?;
         let Some(offer) = offers
             .into_iter()
@@ -263,7 +263,7 @@ impl Toolbox {
             )));
         };
         fits(&offer.about, call.arguments)?;
-        match offer.source {
+        let value = match offer.source {
             Source::Function(function) => {
                 let running = tokio::time::timeout(self.limits.time, function.call(call.arguments));
                 running.await.unwrap_or_else(|_| Err(self.late(call.name)))
@@ -274,10 +274,10 @@ impl Toolbox {
             }
             #[cfg(feature = "mcp")]
             Source::Served(found) => {
-                let limits = self.limits;
-                self.servers.call(&found, call.arguments, limits).await
+                return self.servers.call(&found, call, self.limits).await;
             }
-        }
+        };
+        value.map(ToolOutput::from)
     }
 
     fn late(&self, name: &str) -> CallError {
@@ -318,7 +318,7 @@ impl Tools for Toolbox {
         let _ = (server, dir);
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
         Box::pin(async move { self.called(&call).await })
     }
 

@@ -5,7 +5,8 @@ use super::weather::Weather;
 use crate::host::actions::{Act, Actions};
 use crate::host::{
     AgentCall, Agents, AskError, Boxed, CallError, Host, Lookup, Model, People, Query, Reply,
-    Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolRequest, Tools, Whitelist,
+    Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools,
+    Whitelist,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -91,7 +92,7 @@ impl Tools for Outside {
         self.inner.tools.about(wanted)
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
         Box::pin(async move {
             self.call(call.key).await;
             let result = self.inner.tools.call(call).await;

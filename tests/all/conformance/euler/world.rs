@@ -5,8 +5,8 @@ use graphwright::Host;
 use graphwright::Kind;
 use graphwright::host::scripted::{Said, Scripted, World};
 use graphwright::host::{
-    AskError, Boxed, CallError, Model, People, Query, Reply, Request, ToolAbout, ToolRequest,
-    Tools, Usage, Whitelist,
+    AskError, Boxed, CallError, Model, People, Query, Reply, Request, ToolAbout, ToolOutput,
+    ToolRequest, Tools, Usage, Whitelist,
 };
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -154,7 +154,7 @@ impl Tools for Outside {
         Box::pin(async move { Ok(about) })
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
         let number = next(&mut self.used().called, call.name);
         let result = self
             .tools
@@ -163,7 +163,7 @@ impl Tools for Outside {
             .cloned();
         let name = call.name.to_owned();
         Box::pin(async move {
-            result.ok_or_else(|| {
+            result.map(ToolOutput::from).ok_or_else(|| {
                 CallError::new(
                     Kind::Unscripted,
                     format!("nothing is scripted for the tool {name}"),

@@ -3,8 +3,8 @@
 use crate::conformance::fields::{Fields, texts};
 use graphwright::host::scripted::{Said, Scripted, World};
 use graphwright::host::{
-    Boxed, CallError, Environment, Model, Reply, Request, ToolAbout, ToolRequest, Tools, Usage,
-    Whitelist,
+    Boxed, CallError, Environment, Model, Reply, Request, ToolAbout, ToolOutput, ToolRequest,
+    Tools, Usage, Whitelist,
 };
 use graphwright::{Host, Kind};
 use serde_json::{Map, Value, json};
@@ -198,7 +198,7 @@ impl Tools for Outside {
         Box::pin(async move { result })
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
         let (name, arguments) = (call.name.to_owned(), call.arguments.clone());
         let result = match (self.served(call.among, &name), self.tools.get(&name)) {
             (Some((id, server)), _) => {
@@ -232,7 +232,7 @@ impl Tools for Outside {
                 format!("no executor `{name}`"),
             )),
         };
-        Box::pin(async move { result })
+        Box::pin(async move { result.map(ToolOutput::from) })
     }
 }
 

@@ -6,7 +6,7 @@ use graphwright::Kind;
 use graphwright::host::scripted::{Said, Scripted, World};
 use graphwright::host::{
     AskError, Boxed, CallError, Lookup, Model, People, Query, Reply, Request, Retrieval, Retrieved,
-    ScriptCall, Scripts, ToolAbout, ToolRequest, Tools, Usage, Whitelist,
+    ScriptCall, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools, Usage, Whitelist,
 };
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, VecDeque};
@@ -236,7 +236,7 @@ impl Tools for Outside {
         Box::pin(async move { Ok(found) })
     }
 
-    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<Value, CallError>> {
+    fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
         let number = {
             let mut used = self.used();
             let count = used.tool_calls.entry(call.name.to_owned()).or_default();
@@ -250,7 +250,7 @@ impl Tools for Outside {
             .cloned();
         let name = call.name.to_owned();
         Box::pin(async move {
-            result.ok_or_else(|| {
+            result.map(ToolOutput::from).ok_or_else(|| {
                 CallError::new(
                     Kind::Unscripted,
                     format!("nothing is scripted for the tool {name}"),

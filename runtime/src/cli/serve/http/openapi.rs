@@ -248,6 +248,7 @@ fn schemas(facts: &Facts) -> Value {
                     "description": "What failed, or was cut off, where the run went on all the same.",
                 },
                 "path": {"type": "array", "items": text},
+                "prompt": {"type": "string", "description": "In a list of at most 100 runs: the beginning of the prompt that it began with."},
             },
             "required": ["run_id", "status"],
         },

@@ -76,6 +76,12 @@ const begin = guarded(async () => {
   await runs();
 });
 
+// When a run began, as this browser's user reads times.
+function begun(run) {
+  const date = new Date(run.created === undefined ? run.started_at : run.created);
+  return isNaN(date) ? "" : date.toLocaleString();
+}
+
 async function runs() {
   const listed = (await json("runs?limit=50")).runs;
   const list = $("runs");
@@ -84,7 +90,10 @@ async function runs() {
     const link = make("a");
     link.href = "#" + encodeURIComponent(run.run_id);
     if (run.run_id === current) link.setAttribute("aria-current", "true");
-    link.append(make("span", run.run_id, "id"), make("span", run.status, "status " + run.status));
+    link.title = visible(run.run_id);
+    const name = make("span", undefined, "id");
+    name.append(make("span", run.prompt || run.run_id, "prompt"), make("time", begun(run)));
+    link.append(name, make("span", run.status, "status " + run.status));
     const item = make("li");
     item.append(link);
     list.append(item);
@@ -99,6 +108,7 @@ function note(what, text, kind) {
 }
 
 let words = new Map();
+let progress = new Map();
 // The branch that an event belongs to, as people read it; nothing on the main chain.
 const where = (event) => (event.lane ? "branch " + event.lane.replace(/\/$/, "") + " " + (event.node || "") : "");
 function happened(event) {
@@ -114,6 +124,15 @@ function happened(event) {
       let item = words.get(key);
       if (!item) words.set(key, (item = note(event.lane ? where(event) : "says", "", "words")));
       item.lastChild.textContent += visible(event.text);
+      return undefined;
+    }
+    case "progress": {
+      // One line for each tool that is at work, which always says the last.
+      const key = [event.lane, event.node, event.tool].join(" ");
+      const far = event.done + (event.total === undefined ? "" : "/" + event.total) + " " + event.text;
+      const item = progress.get(key);
+      if (item) item.lastChild.textContent = visible(event.tool + ": " + far);
+      else progress.set(key, note(where(event), event.tool + ": " + far));
       return undefined;
     }
     case "asked": words.delete(event.lane + event.node); return undefined;
@@ -259,6 +278,7 @@ async function follow(run) {
   following = own;
   $("events").replaceChildren();
   words = new Map();
+  progress = new Map();
   try {
     await refresh(run);
     const answer = await call("runs/" + encodeURIComponent(run) + "/events", { signal: own.signal });
@@ -321,6 +341,13 @@ $("login").addEventListener("submit", guarded(async () => {
   await ready();
 }));
 $("cancel").addEventListener("click", guarded(async () => { await post("runs/" + encodeURIComponent(current) + "/cancel", {}); }));
+// The token is a header, so a plain link would not do.
+$("whole").addEventListener("click", guarded(async () => {
+  const text = await (await call("runs/" + encodeURIComponent(current) + "/page")).text();
+  const address = URL.createObjectURL(new Blob([text], { type: "text/html" }));
+  window.open(address);
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
+}));
 $("resume").addEventListener("click", guarded(async () => { await post("runs/" + encodeURIComponent(current) + "/resume", {}); follow(current); }));
 const ZOOM = { smaller: 0.8, larger: 1.25, whole: "whole", readable: "readable" };
 for (const button of $("zoom").children) button.addEventListener("click", () => zoomed(ZOOM[button.dataset.size]));

@@ -5,20 +5,23 @@
 //! input is closed, and who does not go is asked by a signal. Where the host is only dropped, on every other way out, the
 //! process group that each leads is killed.
 
+mod call;
+mod calls;
 mod config;
+mod elicit;
 mod http;
 mod lines;
 mod list;
+mod output;
 mod restarts;
 mod session;
 mod sse;
 mod watch;
 
 use super::{Limits, configuration, failed};
-use crate::host::{CallError, ToolAbout};
+use crate::host::{CallError, ToolAbout, ToolOutput, ToolRequest};
 use config::Server;
 use restarts::Restarts;
-use serde_json::Value;
 use session::{Function, Session};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -239,12 +242,12 @@ impl Servers {
     pub(super) async fn call(
         &self,
         found: &Found,
-        arguments: &Value,
+        call: &ToolRequest<'_>,
         limits: Limits,
-    ) -> Result<Value, CallError> {
+    ) -> Result<ToolOutput, CallError> {
         let session = self.session(&found.server).await?;
         session
-            .call(&found.server, &found.function.name, arguments, limits)
+            .call((&found.server, &found.function.name), call, limits)
             .await
     }
 

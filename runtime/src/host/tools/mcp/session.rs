@@ -1,17 +1,23 @@
 //! One conversation with an MCP server, and the process behind it.
 
+use super::call::Call;
+use super::calls::{Answering, Calls};
 use super::config::{Secrets, Server, Way, taken_out};
 use super::lines::Lines;
 use super::list::{self, List, Refused};
 use super::watch::Watch;
-use super::{http, sse};
+use super::{http, output, sse};
 use crate::failure::Kind;
 use crate::host::group::Group;
 use crate::host::tools::{cut, failed};
-use crate::host::{CallError, ToolAbout};
+use crate::host::{CallError, ToolAbout, ToolOutput, ToolRequest};
 use reqwest::header::{HeaderName, HeaderValue};
 use rmcp::ServiceExt;
-use rmcp::model::{CallToolRequestParams, ClientCapabilities, ClientConfig, Implementation};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResult, ClientCapabilities, ClientConfig,
+    DEFAULT_MRTR_MAX_ROUNDS, ElicitationCapability, FormElicitationCapability, Implementation,
+    ServerResult,
+};
 use rmcp::service::{RoleClient, RunningService, ServiceError};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -61,7 +67,8 @@ const ENVIRONMENT: [&str; 24] = [
 
 /// A conversation. Dropping it ends the process and all it started.
 pub(super) struct Session {
-    service: RunningService<RoleClient, ClientConfig>,
+    service: RunningService<RoleClient, Answering>,
+    calls: Arc<Calls>,
     list: List,
     watch: Arc<Watch>,
     told: Told,
@@ -158,13 +165,12 @@ impl Session {
     /// Calls a function. Dropping the future tells the server that nobody waits any more.
     pub(super) async fn call(
         &self,
-        server: &Server,
-        function: &str,
-        arguments: &Value,
+        (server, function): (&Server, &str),
+        wanted: &ToolRequest<'_>,
         limits: super::Limits,
-    ) -> Result<Value, CallError> {
+    ) -> Result<ToolOutput, CallError> {
         let mut params = CallToolRequestParams::new(function.to_owned());
-        params.arguments = arguments.as_object().cloned();
+        params.arguments = wanted.arguments.as_object().cloned();
         let carried = crate::spans::carried();
         if !carried.is_empty() {
             let meta = params.meta.get_or_insert_default();
@@ -172,25 +178,57 @@ impl Session {
                 meta.insert(name.to_owned(), value.into());
             }
         }
-        let time = server.time.unwrap_or(limits.time);
-        let name = &server.name;
-        let answer = tokio::select! {
-            answer = tokio::time::timeout(time, self.service.peer().call_tool(params)) => answer,
-            why = self.watch.broken() => return Err(self.failed(server, function, &why)),
+        let run = wanted.key.split('/').next().unwrap_or_default();
+        let mut call = Call {
+            server: &server.name,
+            contact: wanted.contact,
+            under_way: self.calls.begin(run),
+            left: server.time.unwrap_or(limits.time),
         };
-        let Ok(answer) = answer else {
-            let message = format!(
-                "`{function}` of MCP server `{name}` took longer than {}s",
-                time.as_secs_f64()
-            );
-            return Err(CallError::new(Kind::Timeout, message));
-        };
-        let result = answer.map_err(|error| self.failed(server, function, &self.reason(error)))?;
-        let text = cut(&taken_out(&self.hidden, &shown(&result)), limits.output);
+        for _ in 0..DEFAULT_MRTR_MAX_ROUNDS {
+            let answer = tokio::select! {
+                answer = call.make(self.service.peer(), params.clone()) => answer,
+                why = self.watch.broken() => return Err(self.failed(server, function, &why)),
+            };
+            let Some(answer) = answer else {
+                let time = server.time.unwrap_or(limits.time);
+                let message = format!(
+                    "`{function}` of MCP server `{}` took longer than {}s",
+                    server.name,
+                    time.as_secs_f64()
+                );
+                return Err(CallError::new(Kind::Timeout, message));
+            };
+            let result = match answer {
+                Ok(ServerResult::CallToolResult(result)) => return self.output(&result, limits),
+                Ok(ServerResult::InputRequiredResult(asks)) => {
+                    call.respond(&mut params, asks).await
+                }
+                Ok(_) => Err(self.reason(ServiceError::UnexpectedResponse)),
+                Err(error) => Err(self.reason(error)),
+            };
+            result.map_err(|why| self.failed(server, function, &why))?;
+        }
+        let why = format!("it asked more than {DEFAULT_MRTR_MAX_ROUNDS} times for more");
+        Err(self.failed(server, function, &why))
+    }
+
+    fn output(
+        &self,
+        result: &CallToolResult,
+        limits: super::Limits,
+    ) -> Result<ToolOutput, CallError> {
+        let text = cut(
+            &taken_out(&self.hidden, &output::text(result)),
+            limits.output,
+        );
         if result.is_error == Some(true) {
             return Err(failed(text));
         }
-        Ok(Value::String(text))
+        Ok(ToolOutput {
+            value: Value::String(text),
+            attachments: output::pictures(result),
+        })
     }
 
     fn failed(&self, server: &Server, function: &str, why: &str) -> CallError {
@@ -230,10 +268,11 @@ async fn open(
     told: &Told,
     watch: &Arc<Watch>,
 ) -> Result<Session, CallError> {
-    let me = ClientConfig::new(
-        ClientCapabilities::default(),
-        Implementation::new("graphwright", env!("CARGO_PKG_VERSION")),
-    );
+    let calls = Arc::new(Calls::new());
+    let me = || Answering {
+        config: config(),
+        calls: Arc::clone(&calls),
+    };
     let (service, process, bridge) = match &server.way {
         Way::Process { .. } => {
             let mut group = start(server, secrets).await?;
@@ -242,7 +281,7 @@ async fn open(
             let pipes = group.stdout.take().zip(stdin);
             let pipes = pipes.ok_or_else(|| failed("its pipes are missing".to_owned()))?;
             let (stdout, stdin) = pipes;
-            let service = me.serve(Lines::new(stdout, stdin, watch)).await;
+            let service = me().serve(Lines::new(stdout, stdin, watch)).await;
             (
                 service.map_err(|error| failed(error.to_string()))?,
                 Some(group),
@@ -252,11 +291,7 @@ async fn open(
         Way::Http { url, headers } => {
             let custom = custom(headers, secrets)?;
             let url = secrets.put_in(url)?;
-            match me
-                .clone()
-                .serve(http::transport(&url, &custom, watch)?)
-                .await
-            {
+            match me().serve(http::transport(&url, &custom, watch)?).await {
                 Ok(service) => (service, None, None),
                 // What a server that only knows the older way says to the newer one is not laid down (MCP 2025-06-18,
                 // "Transports", "Backwards Compatibility").
@@ -271,7 +306,7 @@ async fn open(
                         ))
                     })?;
                     let (read, write) = tokio::io::split(pipe);
-                    let service = me.serve(Lines::new(read, write, watch)).await;
+                    let service = me().serve(Lines::new(read, write, watch)).await;
                     let service = service.map_err(|error| failed(error.to_string()))?;
                     (service, None, Some(bridge))
                 }
@@ -280,6 +315,7 @@ async fn open(
     };
     let list = list::all(service.peer(), server).await?;
     Ok(Session {
+        calls,
         list,
         watch: Arc::clone(watch),
         service,
@@ -288,6 +324,17 @@ async fn open(
         process,
         _bridge: bridge,
     })
+}
+
+/// Who this is, and what it can do for a server: ask the person of a run for plain values.
+fn config() -> ClientConfig {
+    let mut capabilities = ClientCapabilities::default();
+    let forms = FormElicitationCapability::default();
+    capabilities.elicitation = Some(ElicitationCapability::new().with_form(forms));
+    ClientConfig::new(
+        capabilities,
+        Implementation::new("graphwright", env!("CARGO_PKG_VERSION")),
+    )
 }
 
 /// A name that every provider takes: letters, digits, `_` and `-`, at most 64.
@@ -394,31 +441,4 @@ fn custom(
         custom.insert(name, value);
     }
     Ok(custom)
-}
-
-/// What a function gave, as text. What is neither text nor JSON is named and left out.
-fn shown(result: &rmcp::model::CallToolResult) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    for block in &result.content {
-        let block = serde_json::to_value(block).unwrap_or_default();
-        let at = |path: &str| block.pointer(path).and_then(Value::as_str);
-        let kind = at("/mimeType")
-            .or_else(|| at("/resource/mimeType"))
-            .unwrap_or("data");
-        let text = at("/text")
-            .or_else(|| at("/resource/text"))
-            .map(str::to_owned)
-            .or_else(|| at("/uri").map(|uri| format!("[resource {uri}]")))
-            .or_else(|| at("/resource/uri").map(|uri| format!("[{kind} {uri}]")));
-        parts.push(text.unwrap_or_else(|| format!("[{kind}]")));
-    }
-    if let Some(structured) = &result.structured_content {
-        let told = parts
-            .iter()
-            .any(|part| serde_json::from_str::<Value>(part).ok().as_ref() == Some(structured));
-        if !told {
-            parts.push(structured.to_string());
-        }
-    }
-    parts.join("\n")
 }

@@ -1,0 +1,63 @@
+//! The visits in which models were asked.
+
+use crate::apart::Apart;
+use crate::drive::Lane;
+use crate::graph::Graph;
+use crate::store::{EffectRow, ExitRow, place};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What calls of models are labelled with.
+const MODEL: &str = "model";
+
+/// A visit of a node.
+pub(crate) struct Visited<G: Graph> {
+    pub(crate) lane: Lane,
+    pub(crate) step: u32,
+    pub(crate) at: G::At,
+    /// The state that the node was entered with.
+    pub(crate) state: Apart<G::State>,
+}
+
+/// Visits whose prompts are wanted: those in which a model has answered or failed to, and those that were not left, because a call
+/// may have been under way.
+pub(crate) struct Visits<G: Graph> {
+    asked: BTreeSet<(String, u32)>,
+    left: BTreeSet<(String, u32)>,
+    /// By place, in the order of calls.
+    found: BTreeMap<Vec<u32>, Visited<G>>,
+}
+
+impl<G: Graph> Visits<G> {
+    /// None yet, of a run with these rows.
+    pub(crate) fn of(effects: &[EffectRow], exits: &[ExitRow]) -> Self {
+        let asked = effects.iter().filter(|effect| effect.label == MODEL);
+        let left = exits.iter().map(|exit| (exit.lane.clone(), exit.step));
+        Self {
+            asked: asked
+                .map(|effect| (effect.lane.clone(), effect.step))
+                .collect(),
+            left: left.collect(),
+            found: BTreeMap::new(),
+        }
+    }
+
+    /// A step of the run, with the state before it.
+    pub(crate) fn seen(&mut self, lane: &Lane, step: u32, at: G::At, state: &G::State) {
+        let place = (lane.to_string(), step);
+        if !self.asked.contains(&place) && self.left.contains(&place) {
+            return;
+        }
+        let place = place::order(&format!("{lane}{step}"));
+        self.found.entry(place).or_insert_with(|| Visited {
+            lane: lane.clone(),
+            step,
+            at,
+            state: Apart::copy_of(state),
+        });
+    }
+
+    /// Those that were seen.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Visited<G>> {
+        self.found.values()
+    }
+}
