@@ -166,7 +166,7 @@ impl Story {
                     states.push(serde_json::to_value(state).unwrap_or_default());
                 }
                 if let Some(asking) = &mut asking {
-                    asking.seen(lane, step, at, state);
+                    asking.seen(graph, (lane, step), at, state);
                 }
             },
         )

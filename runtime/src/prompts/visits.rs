@@ -18,8 +18,11 @@ pub(crate) struct Visited<G: Graph> {
     pub(crate) state: Apart<G::State>,
 }
 
-/// Visits whose prompts are wanted: those in which a model has answered or failed to, and those that were not left, because a call
-/// may have been under way.
+/// Kinds of nodes that always ask: one without an answer was stopped by its time limit while a call was under way.
+const ASKING: [&str; 2] = ["llm", "agent"];
+
+/// Visits whose prompts are wanted: those in which a model has answered or failed to, and those in which a call may have been under
+/// way when the node, or the run, was stopped.
 pub(crate) struct Visits<G: Graph> {
     asked: BTreeSet<(String, u32)>,
     left: BTreeSet<(String, u32)>,
@@ -42,9 +45,17 @@ impl<G: Graph> Visits<G> {
     }
 
     /// A step of the run, with the state before it.
-    pub(crate) fn seen(&mut self, lane: &Lane, step: u32, at: G::At, state: &G::State) {
+    pub(crate) fn seen(
+        &mut self,
+        graph: &G,
+        (lane, step): (&Lane, u32),
+        at: G::At,
+        state: &G::State,
+    ) {
         let place = (lane.to_string(), step);
-        if !self.asked.contains(&place) && self.left.contains(&place) {
+        let node = graph.about().nodes.get(graph.number(at));
+        let asks = node.is_some_and(|node| ASKING.contains(&&*node.kind));
+        if !asks && !self.asked.contains(&place) && self.left.contains(&place) {
             return;
         }
         let place = place::order(&format!("{lane}{step}"));

@@ -134,11 +134,20 @@ impl Kept {
         let all = self.effects.as_mut()?;
         let of_step = all.extract_if(.., |effect| effect.lane == lane && effect.step == step);
         let of_step = of_step.filter(|effect| effect.label != TOOLS);
-        Some(
-            of_step
-                .map(|effect| made(effect, &mut self.prompts))
-                .collect(),
-        )
+        let mut of_step: Vec<Made> = of_step
+            .map(|effect| made(effect, &mut self.prompts))
+            .collect();
+        // Calls that were under way when the node was stopped gave nothing.
+        let prefix = format!("{lane}{step}/");
+        let here = self.prompts.range(prefix.clone()..);
+        let here = here.map(|(call, _)| call.clone());
+        let here: Vec<String> = here.take_while(|call| call.starts_with(&prefix)).collect();
+        for call in here {
+            if let Some(prompt) = self.prompts.remove(&call) {
+                of_step.push(unanswered_call((call, prompt)));
+            }
+        }
+        Some(of_step)
     }
 
     /// The effects of steps without an exit, and what was asked there and gave nothing.
@@ -147,13 +156,7 @@ impl Kept {
         let effects = self.effects.map(|open| {
             let open = open.into_iter().filter(|effect| effect.label != TOOLS);
             let mut rest: Vec<Made> = open.map(|effect| made(effect, &mut prompts)).collect();
-            rest.extend(prompts.into_iter().map(|(call, prompt)| Made {
-                call,
-                label: MODEL.to_owned(),
-                made: String::new(),
-                asked: Some(prompt),
-                value: Value::Null,
-            }));
+            rest.extend(prompts.into_iter().map(unanswered_call));
             rest
         });
         Beside {
@@ -177,6 +180,16 @@ fn made(effect: EffectRow, prompts: &mut BTreeMap<String, Prompt>) -> Made {
         label: effect.label,
         made: date(effect.made),
         value: serde_json::from_str(&effect.value).unwrap_or_default(),
+    }
+}
+
+fn unanswered_call((call, prompt): (String, Prompt)) -> Made {
+    Made {
+        call,
+        label: MODEL.to_owned(),
+        made: String::new(),
+        asked: Some(prompt),
+        value: Value::Null,
     }
 }
 

@@ -95,17 +95,13 @@ impl Call<'_> {
         }
         let mut responses = InputResponses::new();
         for (name, request) in requests {
-            let response = match request {
-                InputRequest::Elicitation(request) => {
-                    let result = elicit::ask(self.contact, self.server, &request.params).await;
-                    serde_json::to_value(result).unwrap_or_default()
-                }
-                InputRequest::ListRoots(_) => json!({"roots": []}),
-                _ => {
-                    return Err(
-                        "it wants a model to be asked, and sampling is not offered".to_owned()
-                    );
-                }
+            let response = if let InputRequest::Elicitation(request) = request {
+                let result = elicit::ask(self.contact, self.server, &request.params).await;
+                serde_json::to_value(result).unwrap_or_default()
+            } else if let InputRequest::ListRoots(_) = request {
+                json!({"roots": []})
+            } else {
+                return Err("it wants a model to be asked, and sampling is not offered".to_owned());
             };
             responses.insert(name, response);
         }

@@ -141,15 +141,12 @@ impl<'f> Field<'f> {
 
     /// What an answer stands for, if it fits.
     fn read(&self, answer: &str) -> Result<Value, String> {
-        let value = match self.word("type") {
-            Some("array") => {
-                let parts = answer
-                    .split(',')
-                    .map(str::trim)
-                    .filter(|part| !part.is_empty());
-                Value::Array(parts.map(|part| self.meant(part)).collect())
-            }
-            _ => self.meant(answer),
+        let value = if self.word("type") == Some("array") {
+            let parts = answer.split(',').map(str::trim);
+            let parts = parts.filter(|part| !part.is_empty());
+            Value::Array(parts.map(|part| self.meant(part)).collect())
+        } else {
+            self.meant(answer)
         };
         crate::schema::check(self.about, &value).map_err(|why| why.join("; "))?;
         Ok(value)
@@ -164,13 +161,13 @@ impl<'f> Field<'f> {
         if let Some((_, value)) = known {
             return value.clone();
         }
-        match self.word("type") {
-            Some("boolean") => match plain.to_ascii_lowercase().as_str() {
+        match self.word("type").unwrap_or_default() {
+            "boolean" => match plain.to_ascii_lowercase().as_str() {
                 "true" | "y" => Value::Bool(true),
                 "false" | "n" => Value::Bool(false),
                 _ => answer.into(),
             },
-            Some("integer" | "number") => {
+            "integer" | "number" => {
                 let number = serde_json::from_str(plain).ok().filter(Value::is_number);
                 number.unwrap_or_else(|| answer.into())
             }
