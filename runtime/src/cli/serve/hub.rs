@@ -214,6 +214,7 @@ impl Hub {
     }
 
     /// Why answers to a run were not taken since it went on.
+    #[cfg(feature = "serve-mcp")]
     pub(super) fn refused(&self, run: &str) -> Vec<String> {
         let runs = self.lock();
         runs.runs
