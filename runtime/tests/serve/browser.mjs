@@ -72,8 +72,8 @@ try {
   const events = await evaluate("[...document.querySelectorAll('#events li')].map((item) => item.innerText)");
   const listed = await evaluate("[...document.querySelectorAll('#runs a')].map((link) => [link.querySelector('.prompt').textContent, link.querySelector('time').textContent, link.title])");
   // What opens in a tab of its own, read where it was made.
-  await evaluate("window.open = (address) => { fetch(address).then((page) => page.text()).then((text) => { window.whole = text; }); }; document.querySelector('#whole').click()");
-  const whole = await until("window.whole");
+  await evaluate("window.open = () => null; URL.createObjectURL = (page) => { page.text().then((text) => { window.readWhole = text; }); return 'blob:none'; }; document.querySelector('#whole').click()");
+  const whole = await until("window.readWhole");
   const elements = await evaluate("document.querySelectorAll('#output *, .question script').length");
   console.log(JSON.stringify({ title, question, output, status, events, elements, complaints, listed, whole }));
 } finally {
