@@ -5,13 +5,14 @@ use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Map, Value};
 
 /// What of an outcome is told as data.
-const TOLD: [&str; 8] = [
+const TOLD: [&str; 9] = [
     "run_id",
     "status",
     "output",
     "waiting",
     "questions",
     "error",
+    "tolerated",
     "usage",
     "path",
 ];
