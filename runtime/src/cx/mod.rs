@@ -196,16 +196,14 @@ impl<'r> Cx<'r> {
 
     /// Branch and step, as the journal names them.
     pub(crate) fn step_name(&self) -> String {
-        format!("{}{}", self.lane, self.step)
+        let step = self.shared.step_of_run(self.lane, self.step);
+        format!("{}{step}", self.lane)
     }
 
     /// Numbers the next call to the outside.
     pub(crate) fn call(&mut self) -> String {
         self.calls += 1;
-        format!(
-            "{}/{}{}/{}",
-            self.shared.id, self.lane, self.step, self.calls
-        )
+        format!("{}/{}/{}", self.shared.id, self.step_name(), self.calls)
     }
 
     /// Whether the node is only looked at, and must change nothing.
@@ -349,6 +347,15 @@ pub trait Effects: Send + Sync {
     /// Whether a node is only looked at: it works with what was kept, and changes nothing.
     fn looks_only(&self) -> bool {
         false
+    }
+
+    /// Waits until all that was kept so far will be found again, whatever becomes of this process: what is done next cannot be
+    /// taken back.
+    ///
+    /// # Errors
+    /// If the log cannot be written.
+    fn kept_so_far(&self) -> Boxed<'_, Result<(), Failure>> {
+        Box::pin(std::future::ready(Ok(())))
     }
 
     /// Keeps what a call gave.

@@ -65,6 +65,8 @@ pub(crate) struct Shared {
     /// What the nodes of this graph paid; kept for whoever watches.
     paid: Mutex<BTreeMap<String, Usage>>,
     steps: AtomicU32,
+    /// How many steps earlier processes of the run took, where no journal says which.
+    steps_before: u32,
     /// Numbers of the nodes, in the order in which they were entered.
     path: Mutex<Vec<u32>>,
     spent: Mutex<Vec<Spent>>,
@@ -184,6 +186,7 @@ impl Shared {
             said: Mutex::default(),
             paid: Mutex::default(),
             steps: AtomicU32::new(steps),
+            steps_before: steps,
             path: Mutex::default(),
             used: Used::default(),
             handled: Handled::default(),
@@ -413,6 +416,22 @@ impl Shared {
         let steps = self.steps.load(Ordering::Relaxed).saturating_add(1);
         self.steps.store(steps, Ordering::Relaxed);
         self.limits.steps.is_none_or(|most| steps <= most)
+    }
+
+    /// Waits until what calls gave so far is kept.
+    pub(crate) async fn kept_so_far(&self) -> Result<(), Failure> {
+        match &self.effects {
+            Some(effects) => effects.kept_so_far().await,
+            None => Ok(()),
+        }
+    }
+
+    /// Which step of the run a step of this process is.
+    pub(crate) fn step_of_run(&self, lane: &Lane, step: u32) -> u32 {
+        match lane.is_main() {
+            true => step.saturating_add(self.steps_before),
+            false => step,
+        }
     }
 
     /// How many steps the run may still take.

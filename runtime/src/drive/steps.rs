@@ -144,7 +144,8 @@ impl<'d, G: Graph> Chain<'d, G> {
             node: drive.name(at),
             ..Caller::beside(drive.shared, &here)
         };
-        let key = format!("{}/{}{}/after", drive.shared.id, self.lane, self.step);
+        let step = drive.shared.step_of_run(&self.lane, self.step);
+        let key = format!("{}/{}{step}/after", drive.shared.id, self.lane);
         match caller.fire(event, about, &key).await {
             Ok(_) => Ok(()),
             Err(why) => Err(stopped(at, why)),

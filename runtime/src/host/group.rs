@@ -4,15 +4,15 @@
 //! to end (TERM), and killed if it has not ended after [`GRACE`]. The same command is not started again before that. What
 //! this process cannot do any more when it is killed itself, its guard does.
 
-#[cfg(unix)]
-use super::guard::Guarded;
+use super::guard::Guard;
+use super::system::{Machine, Pipe, Process, Signal, Started, System};
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitStatus;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt};
-use tokio::process::{Child, ChildStderr, ChildStdout, Command};
+use tokio::process::{ChildStdin, Command};
 use tokio::sync::watch;
 
 /// How long a process has to end when it is asked to.
@@ -21,36 +21,100 @@ pub(crate) const GRACE: Duration = Duration::from_secs(2);
 /// How long pipes are read after a process has ended, if something it left behind keeps them open.
 const LEFTOVER_GRACE: Duration = Duration::from_millis(500);
 
-/// A process and all it started. Dropping it ends what is left of them.
-pub(super) struct Group {
-    /// There until the group is dropped.
-    child: Option<Child>,
-    pub(super) stdout: Option<ChildStdout>,
-    pub(super) stderr: Option<ChildStderr>,
+/// What one process knows of those that it started.
+pub(crate) struct Children {
+    system: Box<dyn System>,
+    guard: Guard,
+    /// Commands that have been asked to end, and have not yet.
+    ending: Mutex<Vec<Ending>>,
+}
+
+/// Those of this process.
+static OWN: LazyLock<Arc<Children>> = LazyLock::new(|| Children::of(Box::new(Machine)));
+
+struct Ending {
     command: Vec<OsString>,
-    #[cfg(unix)]
-    leader: Option<Leader>,
+    /// Ends when its sender is dropped.
+    over: watch::Receiver<()>,
 }
 
-/// The leader of a process group. Dropping it kills the group.
-#[cfg(unix)]
-struct Leader {
-    pid: rustix::process::Pid,
-    _guarded: Guarded,
-}
+impl Children {
+    /// A process that has none so far, on this system.
+    pub(crate) fn of(system: Box<dyn System>) -> Arc<Self> {
+        Arc::new(Self {
+            system,
+            guard: Guard::default(),
+            ending: Mutex::default(),
+        })
+    }
 
-#[cfg(unix)]
-impl Leader {
-    fn signal(&self, signal: rustix::process::Signal) {
-        // Fails when nobody is left, which is what is wanted.
-        let _ = rustix::process::kill_process_group(self.pid, signal);
+    /// Those of this process.
+    pub(crate) fn own() -> &'static Arc<Self> {
+        &OWN
+    }
+
+    fn endings(&self) -> MutexGuard<'_, Vec<Ending>> {
+        let mut endings = self.ending.lock().unwrap_or_else(PoisonError::into_inner);
+        endings.retain(|ending| ending.over.has_changed().is_ok());
+        endings
+    }
+
+    async fn settled_where(&self, which: impl Fn(&[OsString]) -> bool) {
+        loop {
+            let next = self
+                .endings()
+                .iter()
+                .find(|ending| which(&ending.command))
+                .map(|ending| ending.over.clone());
+            let Some(mut over) = next else { return };
+            // An error is the end that is waited for.
+            let _ = over.changed().await;
+        }
     }
 }
 
-#[cfg(unix)]
+/// Waits until everything that was asked to end has ended, which takes no longer than [`GRACE`].
+#[cfg(feature = "cli")]
+pub(crate) async fn settled() {
+    Children::own().settled_where(|_| true).await;
+}
+
+/// A process and all it started. Dropping it ends what is left of them.
+pub(super) struct Group {
+    /// There until the group is dropped.
+    process: Option<Box<dyn Process>>,
+    stdin: Option<ChildStdin>,
+    pub(super) stdout: Option<Pipe>,
+    pub(super) stderr: Option<Pipe>,
+    command: Vec<OsString>,
+    leader: Option<Leader>,
+}
+
+/// The leader of a process group, which ends with this process. Dropping it kills the group.
+struct Leader {
+    children: Arc<Children>,
+    group: i32,
+}
+
+impl Leader {
+    fn new(children: &Arc<Children>, group: i32) -> Self {
+        children.guard.add(children.system.as_ref(), group);
+        Self {
+            children: Arc::clone(children),
+            group,
+        }
+    }
+
+    fn signal(&self, signal: Signal) {
+        self.children.system.signal(self.group, signal);
+    }
+}
+
 impl Drop for Leader {
     fn drop(&mut self) {
-        self.signal(rustix::process::Signal::KILL);
+        self.signal(Signal::Kill);
+        let children = &self.children;
+        children.guard.remove(children.system.as_ref(), self.group);
     }
 }
 
@@ -67,77 +131,46 @@ fn withhold(command: &mut Command) {
     }
 }
 
-/// Commands that have been asked to end, and have not yet.
-static ENDING: Mutex<Vec<Ending>> = Mutex::new(Vec::new());
-
-struct Ending {
-    command: Vec<OsString>,
-    /// Ends when its sender is dropped.
-    over: watch::Receiver<()>,
-}
-
-fn endings() -> MutexGuard<'static, Vec<Ending>> {
-    let mut endings = ENDING.lock().unwrap_or_else(PoisonError::into_inner);
-    endings.retain(|ending| ending.over.has_changed().is_ok());
-    endings
-}
-
-/// Waits until everything that was asked to end has ended, which takes no longer than [`GRACE`].
-#[cfg(feature = "cli")]
-pub(crate) async fn settled() {
-    settled_where(|_| true).await;
-}
-
-async fn settled_where(which: impl Fn(&[OsString]) -> bool) {
-    loop {
-        let next = endings()
-            .iter()
-            .find(|ending| which(&ending.command))
-            .map(|ending| ending.over.clone());
-        let Some(mut over) = next else { return };
-        // An error is the end that is waited for.
-        let _ = over.changed().await;
-    }
-}
-
 impl Group {
     /// Starts a command as the leader of a group.
     ///
     /// # Errors
     /// If it cannot be started.
     pub(super) async fn start(command: &mut Command) -> io::Result<Self> {
+        Self::among(Children::own(), command).await
+    }
+
+    /// Starts a command as the leader of a group, which these children are of.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub(super) async fn among(children: &Arc<Children>, command: &mut Command) -> io::Result<Self> {
         let inner = command.as_std();
         let words = std::iter::once(inner.get_program()).chain(inner.get_args());
         let dir = inner.get_current_dir().map(|dir| dir.as_os_str());
         let words: Vec<OsString> = words.chain(dir).map(ToOwned::to_owned).collect();
-        settled_where(|ending| ending == words).await;
+        children.settled_where(|ending| ending == words).await;
         withhold(command);
-        command.kill_on_drop(true);
-        #[cfg(unix)]
-        command.process_group(0);
-        let mut child = command.spawn()?;
-        #[cfg(unix)]
-        let leader = child
-            .id()
-            .and_then(|id| i32::try_from(id).ok())
-            .and_then(rustix::process::Pid::from_raw)
-            .map(|pid| Leader {
-                pid,
-                _guarded: Guarded::new(pid),
-            });
+        let Started {
+            group,
+            process,
+            stdin,
+            stdout,
+            stderr,
+        } = children.system.spawn(command)?;
         Ok(Self {
-            stdout: child.stdout.take(),
-            stderr: child.stderr.take(),
-            child: Some(child),
+            process: Some(process),
+            stdin,
+            stdout,
+            stderr,
             command: words,
-            #[cfg(unix)]
-            leader,
+            leader: group.map(|group| Leader::new(children, group)),
         })
     }
 
-    /// The process itself; `None` once the group is being ended.
-    pub(super) fn child(&mut self) -> Option<&mut Child> {
-        self.child.as_mut()
+    /// What the process reads, to be taken once.
+    pub(super) fn stdin(&mut self) -> Option<ChildStdin> {
+        self.stdin.take()
     }
 
     /// Waits until the process has ended.
@@ -145,7 +178,7 @@ impl Group {
     /// # Errors
     /// If the system cannot say.
     pub(super) async fn wait(&mut self) -> io::Result<ExitStatus> {
-        wait(&mut self.child).await
+        wait(&mut self.process).await
     }
 
     /// Both pipes, and the end of the process. The group keeps the pipes: a process that says something while it ends must not
@@ -153,11 +186,11 @@ impl Group {
     pub(super) fn parts(
         &mut self,
     ) -> (
-        &mut Option<ChildStdout>,
-        &mut Option<ChildStderr>,
+        &mut Option<Pipe>,
+        &mut Option<Pipe>,
         impl Future<Output = io::Result<ExitStatus>>,
     ) {
-        (&mut self.stdout, &mut self.stderr, wait(&mut self.child))
+        (&mut self.stdout, &mut self.stderr, wait(&mut self.process))
     }
 
     /// Reads both pipes until the process has ended: what it printed, and the end of what it said on stderr.
@@ -200,24 +233,22 @@ impl Group {
     #[cfg(feature = "mcp")]
     pub(super) async fn part(&mut self, patience: Duration) {
         let ended = tokio::time::timeout(patience, self.wait()).await;
-        #[cfg(unix)]
         if let (Err(_), Some(leader)) = (&ended, &self.leader) {
-            leader.signal(rustix::process::Signal::TERM);
+            leader.signal(Signal::Term);
             // What cannot be waited for is ended by the drop, too.
             let _ = tokio::time::timeout(GRACE, self.wait()).await;
         }
     }
 }
 
-async fn wait(child: &mut Option<Child>) -> io::Result<ExitStatus> {
-    match child {
-        Some(child) => child.wait().await,
+async fn wait(process: &mut Option<Box<dyn Process>>) -> io::Result<ExitStatus> {
+    match process {
+        Some(process) => process.wait().await,
         None => Err(io::Error::other("the process is being ended")),
     }
 }
 
 /// Lets a pipe run empty, and nothing come of it.
-#[cfg(unix)]
 async fn emptied(pipe: Option<impl AsyncRead + Unpin>) {
     if let Some(mut pipe) = pipe {
         // A pipe that breaks is empty, too.
@@ -225,34 +256,33 @@ async fn emptied(pipe: Option<impl AsyncRead + Unpin>) {
     }
 }
 
-#[cfg(unix)]
 impl Drop for Group {
     fn drop(&mut self) {
-        let (Some(mut child), Some(leader)) = (self.child.take(), self.leader.take()) else {
+        let (Some(mut process), Some(leader)) = (self.process.take(), self.leader.take()) else {
             return;
         };
-        let runs = matches!(child.try_wait(), Ok(None));
+        let runs = process.runs();
         let (true, Ok(runtime)) = (runs, tokio::runtime::Handle::try_current()) else {
             return;
         };
-        leader.signal(rustix::process::Signal::TERM);
+        leader.signal(Signal::Term);
         let (running, over) = watch::channel(());
         let command = std::mem::take(&mut self.command);
-        endings().push(Ending { command, over });
+        leader.children.endings().push(Ending { command, over });
         let pipes = (self.stdout.take(), self.stderr.take());
         runtime.spawn(async move {
             let saying = async { tokio::join!(emptied(pipes.0), emptied(pipes.1)) };
             let ending = async {
                 tokio::select! {
                     biased;
-                    _ = child.wait() => {}
+                    _ = process.wait() => {}
                     never = async { saying.await; std::future::pending().await } => never,
                 }
             };
             // Late or not, dropping the leader kills what is left.
             let _ = tokio::time::timeout(GRACE, ending).await;
             drop(leader);
-            drop(child);
+            drop(process);
             drop(running);
         });
     }

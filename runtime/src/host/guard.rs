@@ -6,13 +6,13 @@
 //!
 //! Where there is no shell, children are not guarded.
 
-use rustix::process::Pid;
+use super::system::System;
 use std::io::Write;
-use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Reads `+ GROUP` and `- GROUP`. A signal that is meant for the agent must not end it before the agent.
-const PROGRAM: &str = "trap '' INT TERM HUP QUIT
+#[cfg(unix)]
+pub(crate) const PROGRAM: &str = "trap '' INT TERM HUP QUIT
 groups=' '
 while read -r change group; do
   case $change in
@@ -22,34 +22,36 @@ while read -r change group; do
 done
 for group in $groups; do kill -s KILL -- \"-$group\"; done";
 
-/// A process group that is killed with this process, as long as this is not dropped.
-#[derive(Debug)]
-pub(super) struct Guarded(Pid);
+/// The guard of one process, which stands there as soon as it is told something.
+#[derive(Default)]
+pub(super) struct Guard(OnceLock<Option<Mutex<Box<dyn Write + Send>>>>);
 
-impl Guarded {
-    pub(super) fn new(group: Pid) -> Self {
-        tell('+', group);
-        Self(group)
+impl Guard {
+    /// A group is there that is to end with this process.
+    pub(super) fn add(&self, system: &dyn System, group: i32) {
+        self.tell(system, '+', group);
+    }
+
+    /// A group has ended.
+    pub(super) fn remove(&self, system: &dyn System, group: i32) {
+        self.tell(system, '-', group);
+    }
+
+    /// Nothing can be done where the guard is gone: the children are ended as long as this process ends in an orderly way.
+    fn tell(&self, system: &dyn System, change: char, group: i32) {
+        let guard = self.0.get_or_init(|| system.guard().map(Mutex::new));
+        if let Some(guard) = guard {
+            let line = format!("{change} {group}\n");
+            let mut guard = guard.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = guard.write_all(line.as_bytes());
+        }
     }
 }
 
-impl Drop for Guarded {
-    fn drop(&mut self) {
-        tell('-', self.0);
-    }
-}
-
-/// Nothing can be done where the guard is gone: the children are ended as long as this process ends in an orderly way.
-fn tell(change: char, group: Pid) {
-    static GUARD: OnceLock<Option<Mutex<ChildStdin>>> = OnceLock::new();
-    if let Some(guard) = GUARD.get_or_init(begin) {
-        let line = format!("{change} {}\n", group.as_raw_nonzero());
-        let mut guard = guard.lock().unwrap_or_else(PoisonError::into_inner);
-        let _ = guard.write_all(line.as_bytes());
-    }
-}
-
-fn begin() -> Option<Mutex<ChildStdin>> {
+/// The shell that stands beside this process.
+#[cfg(unix)]
+pub(super) fn command() -> std::process::Command {
+    use std::process::{Command, Stdio};
     let mut command = Command::new("sh");
     command
         .args(["-c", PROGRAM, "graphwright-guard"])
@@ -59,6 +61,5 @@ fn begin() -> Option<Mutex<ChildStdin>> {
         .stderr(Stdio::null());
     // Ctrl-C is for the agent, which ends its children itself.
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
-    let mut guard = command.spawn().ok()?;
-    guard.stdin.take().map(Mutex::new)
+    command
 }

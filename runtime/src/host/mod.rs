@@ -6,9 +6,8 @@
 
 pub mod actions;
 pub mod clock;
-mod group;
-#[cfg(unix)]
-mod guard;
+pub(crate) mod group;
+pub(crate) mod guard;
 #[cfg(feature = "models")]
 pub mod models;
 pub mod people;
@@ -17,6 +16,7 @@ pub(crate) mod program;
 pub mod rehearsal;
 pub mod scripted;
 mod stand_in;
+pub(crate) mod system;
 pub mod tools;
 pub mod web;
 

@@ -3,13 +3,14 @@
 //! Each script leads a process group of its own (`Group`), so that ending it ends all it started. What a script is told of
 //! its run is in `scripts.md` beside this file.
 
-use super::group::Group;
+use super::group::{Children, Group};
 use super::{Boxed, CallError, ScriptCall, Scripts, program};
 use crate::failure::Kind;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{ExitStatus, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::process::Command;
 
@@ -69,10 +70,20 @@ impl Processes {
         if !call.dir.join(path).is_file() {
             return Err(gone(path, call.dir));
         }
+        self.among(Children::own(), call).await
+    }
+
+    /// Starts a script that is there, as one of these children.
+    pub(crate) async fn among(
+        &self,
+        children: &Arc<Children>,
+        call: ScriptCall<'_>,
+    ) -> Result<String, CallError> {
+        let path = call.path;
         let state = Handover::of(call.state)
             .map_err(|error| failed(format!("cannot hand the state to `{path}`: {error}")))?;
         let mut command = command(&call, &state);
-        let mut group = Group::start(&mut command)
+        let mut group = Group::among(children, &mut command)
             .await
             .map_err(|error| start_error(&call, &error))?;
         let (status, out, err) = group

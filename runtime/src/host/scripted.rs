@@ -13,8 +13,8 @@ use super::used::{Taken, called};
 pub use super::world::{Now, World};
 use super::{
     AgentCall, Agents, AskError, Boxed, CallError, Clock, Finish, Host, Lookup, Model, People,
-    Query, Reply, Request, Retrieval, Retrieved, ScriptCall, ScriptFile, Scripts, ToolAbout, ToolOutput,
-    ToolRequest, Tools, Usage, Whitelist, process,
+    Query, Reply, Request, Retrieval, Retrieved, ScriptCall, ScriptFile, Scripts, ToolAbout,
+    ToolOutput, ToolRequest, Tools, Usage, Whitelist, process,
 };
 use crate::artifacts::Held;
 use crate::failure::Kind;

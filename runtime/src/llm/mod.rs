@@ -10,8 +10,8 @@ pub mod transient;
 use crate::cx::{Ask, Cx};
 use crate::failure::{Failure, Interrupt, Kind};
 use crate::host::{
-    Attachment, CallError, Finish, Message, Purpose, Reply, Request, ToolAbout, ToolCall, ToolOutput,
-    ToolRequest, Whitelist,
+    Attachment, CallError, Finish, Message, Purpose, Reply, Request, ToolAbout, ToolCall,
+    ToolOutput, ToolRequest, Whitelist,
 };
 use crate::observe::Event;
 use crate::spans::{self, Called};

@@ -49,6 +49,7 @@ pub(super) async fn single<G: Graph>(
         place.give_up();
         unbegun(error)
     })?;
+    log.settle();
     if let Value::Object(fields) = &mut value {
         let error = match done {
             Ok(step) => {

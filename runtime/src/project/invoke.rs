@@ -179,7 +179,10 @@ async fn called<G: Graph>(
     };
     let steps = kept.as_ref().map_or(0, |kept| kept.step_count);
     let run = match &kept {
-        None => Run::new(graph, decoded),
+        None => {
+            transcript.begin()?;
+            Run::new(graph, decoded)
+        }
         Some(kept) => {
             let at = place(graph, kept, &run_id)?;
             whole(&run_id, &mut transcript, kept, &signer)?;

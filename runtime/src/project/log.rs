@@ -282,7 +282,15 @@ impl Log {
         };
         self.tell(book, kind, payload);
         self.checkpoint(book);
-        self.write(book);
+        // The last step is kept with the end: whoever goes on before that takes it again, on the state that it was taken on.
+        if step.next.is_some() {
+            self.write(book);
+        }
+    }
+
+    /// Writes what is known, where no end of a run does it.
+    pub(super) fn settle(&self) {
+        self.write(&mut self.book());
     }
 
     fn ended(&self, status: Status, time: Duration) {

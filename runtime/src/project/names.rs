@@ -2,6 +2,7 @@
 
 use super::invoke::Settings;
 use super::manner::Manner;
+use super::resume::layout;
 use crate::action::Workflow;
 use crate::failure::{Failure, Kind};
 
@@ -27,8 +28,8 @@ pub(super) fn own_id(workflow: &Workflow, settings: &Settings) -> Result<String,
         );
         return Err(Failure::new(Kind::Inputs, message));
     }
-    let thread = settings.project.join(".ai/state/threads").join(wanted);
-    if thread.join("transcript.jsonl").exists() {
+    // A process that was killed before it kept a state has done nothing: its name is free.
+    if layout(settings, workflow, wanted).state().exists() {
         let message =
             format!("there is a run `{wanted}` already; resume it, or give this one another name");
         return Err(Failure::new(Kind::Inputs, message));

@@ -213,6 +213,10 @@ impl Effects for Ledger {
         });
     }
 
+    fn kept_so_far(&self) -> Boxed<'_, Result<(), Failure>> {
+        Box::pin(async move { Ok(self.flush().await?) })
+    }
+
     fn record<'a>(&'a self, made: &'a Call<'a>, value: Value) -> Boxed<'a, Result<(), Failure>> {
         Box::pin(async move {
             let call = self.call(made.key);

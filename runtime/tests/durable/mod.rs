@@ -24,6 +24,8 @@ pub mod postgres;
 #[cfg(all(unix, feature = "postgres"))]
 pub mod proxy;
 mod questions;
+#[cfg(all(unix, feature = "postgres", feature = "cli"))]
+mod raced;
 #[cfg(feature = "cli")]
 mod shown;
 #[cfg(all(unix, feature = "postgres"))]

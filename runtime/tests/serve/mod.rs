@@ -7,6 +7,8 @@ mod kept;
 #[cfg(feature = "serve-http")]
 mod load;
 #[cfg(feature = "serve-http")]
+mod locked;
+#[cfg(feature = "serve-http")]
 mod log;
 #[cfg(feature = "serve-mcp")]
 mod mcp;

@@ -14,7 +14,7 @@ mod known;
 mod loki;
 mod matchers;
 mod rye;
-mod vectors;
+pub(crate) mod vectors;
 mod workplace;
 
 use known::Known;

@@ -19,7 +19,7 @@ pub(super) struct Vector {
 }
 
 /// Where the vectors of the specification are.
-pub(super) fn directory() -> PathBuf {
+pub(crate) fn directory() -> PathBuf {
     match std::env::var_os("CONFORMANCE_DIR") {
         Some(named) => PathBuf::from(named),
         None => graphwright_tests::cases::root().join("../../shared/conformance"),

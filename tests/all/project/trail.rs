@@ -86,7 +86,7 @@ async fn a_run_is_carried_on_by_one_process_at_a_time() {
         format!("run `{run}` is being carried on by another process; wait for it, or cancel it")
     );
     assert_eq!(std::fs::read(&transcript).unwrap(), before);
-    drop(other);
+    other.unlock().unwrap();
     project.write("ready", "");
     let value = project.call(TWO, json!({"resume_run_id": run})).await;
     assert_eq!(value["success"], true, "{value}");

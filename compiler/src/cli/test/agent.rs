@@ -109,6 +109,9 @@ pub(super) struct Stormed {
     pub(super) moments: u64,
     pub(super) processes: u64,
     pub(super) broken: Option<Trial>,
+    /// What happened, where there was one storm only.
+    #[serde(default)]
+    pub(super) story: Vec<String>,
 }
 
 /// A storm that shows a fault.

@@ -29,10 +29,15 @@ pub(super) fn told(stormed: &Stormed, graph: &Path) -> String {
         processes,
         moments,
         broken,
+        story,
     } = stormed;
     let how = format!("runs {trials}, processes {processes}, steps {moments}");
     let Some(trial) = broken else {
-        return format!("  stormed: {how}; no run lost\n");
+        let mut text = format!("  stormed: {how}; no run lost\n");
+        for line in story {
+            text.push_str(&format!("    {line}\n"));
+        }
+        return text;
     };
     let mut text = format!(
         "  stormed: {how}\n  FAULT {}\n    graphwright test {} --chaos --seed {} shows it again\n",
@@ -59,6 +64,16 @@ mod tests {
             told(&stormed, Path::new("graph.yaml")),
             "  stormed: runs 9, processes 30, steps 400\n  FAULT the exit of step 3 was lost\n    \
              graphwright test graph.yaml --chaos --seed 8 shows it again\n    append: Torn\n"
+        );
+    }
+
+    #[test]
+    fn one_storm_is_told_whole() {
+        let text = r#"{"trials": 1, "processes": 2, "moments": 40, "broken": null, "story": ["claim: Refused"]}"#;
+        let stormed: Stormed = serde_json::from_str(text).unwrap();
+        assert_eq!(
+            told(&stormed, Path::new("graph.yaml")),
+            "  stormed: runs 1, processes 2, steps 40; no run lost\n    claim: Refused\n"
         );
     }
 

@@ -59,14 +59,15 @@ pub(super) struct Arguments {
     input: Vec<String>,
     /// Also tries runs in storms: everything goes wrong that can, and no run may be lost
     ///
-    /// The store is slow, full or silent, commits and does not say so, or tears a batch; the process ends at any moment; two
-    /// processes take up one run; nobody is there to answer, or two are. What models, people and scripts give is made up.
+    /// The store is slow, full, locked or silent, commits and does not say so, or tears a write; the process is killed at any
+    /// moment, and its scripts with it or not; calls are answered late or never; two processes take up one run; nobody is there
+    /// to answer, or two are, or somebody answers what was asked long ago. What models, people and scripts give is made up.
     /// After each process, no committed step may be lost or repeated, no call made again whose result is kept, and the run
     /// must be one that can be continued; in the end it must come to what it comes to without faults. A storm that shows a
-    /// fault is named by its seed. Graphs of Rye and KeGAL, whose runs leave files of their own, are not tried.
+    /// fault is named by its seed.
     #[arg(long)]
     chaos: bool,
-    /// With --chaos: this storm only, as a fault named it
+    /// With --chaos: this storm only, as a fault named it, and all that happens in it is told
     #[arg(long, value_name = "N", requires = "chaos")]
     seed: Option<u64>,
     /// With --chaos: for how long new storms begin: `60s`, `5m`, `1h`

@@ -41,6 +41,8 @@ impl Cx<'_> {
         let key = self.call();
         let fresh = AtomicBool::new(false);
         let writing = async {
+            // The file holds what stood there when the run began, too: whoever continues the run must not begin with this text.
+            self.shared.kept_so_far().await?;
             fresh.store(true, Ordering::Relaxed);
             Ok(file::replace(&path, &text)
                 .map_err(|failure| CallError::new(failure.kind, failure.message)))

@@ -60,6 +60,10 @@ impl Cx<'_> {
         let key = self.call();
         let writing = async {
             let real = !self.shared.host.rehearsal;
+            if real && !files.is_empty() {
+                // Who continues the run must find the turns that it began with, and not these.
+                self.shared.kept_so_far().await?;
+            }
             let done = files
                 .iter()
                 .filter(|_| real)

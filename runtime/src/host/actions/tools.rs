@@ -74,7 +74,7 @@ pub(super) async fn run(act: &Act<'_>, file: &Path, program: &str) -> Result<Val
         ))
     })?;
     let input = Value::Object(act.params.clone()).to_string();
-    let stdin = group.child().and_then(|child| child.stdin.take());
+    let stdin = group.stdin();
     let feeding = async move {
         if let Some(mut stdin) = stdin {
             // A tool that does not read its parameters closes the pipe, which is its own affair.

@@ -52,6 +52,24 @@ impl Transcript {
         Ok(bytes)
     }
 
+    /// Makes it one of a run that begins: a process that was killed before it had kept anything may have left a line.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(in crate::project) fn begin(&self) -> Result<(), Failure> {
+        let begun = match self.file {
+            Some(_) => self.cut(0),
+            None => Ok(()),
+        };
+        begun.map_err(|error| {
+            let message = format!(
+                "the transcript {} cannot be written: {error}",
+                self.path.display()
+            );
+            Failure::new(Kind::Io, message)
+        })
+    }
+
     /// Takes away all behind so many bytes.
     ///
     /// # Errors
@@ -108,6 +126,17 @@ impl Transcript {
     }
 }
 
+impl Drop for Transcript {
+    /// Gives the lock back, and not only the file: a program that is being started at this moment has a copy of the file until
+    /// it begins, and would hold the lock as long.
+    fn drop(&mut self) {
+        if let Some(file) = &self.file {
+            // The system takes it back in any case.
+            let _ = file.unlock();
+        }
+    }
+}
+
 fn unusable(layout: &Layout, error: &io::Error) -> Failure {
     let (run, path) = (&layout.run, layout.transcript());
     if error.kind() == io::ErrorKind::WouldBlock {
@@ -121,4 +150,29 @@ fn unusable(layout: &Layout, error: &io::Error) -> Failure {
         Kind::Io,
         format!("the transcript {path} of run `{run}` cannot be opened: {error}"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_that_is_being_started_does_not_hold_the_lock() {
+        let name = format!("graphwright-transcript-{}", std::process::id());
+        let project = std::env::temp_dir().join(name);
+        let layout = Layout {
+            project: project.clone(),
+            graph: "t/g".to_owned(),
+            run: "r".to_owned(),
+        };
+        let mut first = Transcript::of(&layout).unwrap();
+        first.append("{}\n").unwrap();
+        assert!(Transcript::of(&layout).is_err(), "it is locked");
+        // What a child has between `fork` and `exec`.
+        let copy = first.file.as_ref().unwrap().try_clone().unwrap();
+        drop(first);
+        assert!(Transcript::of(&layout).is_ok());
+        drop(copy);
+        std::fs::remove_dir_all(project).unwrap();
+    }
 }

@@ -1,32 +1,36 @@
 //! Runs in a storm: everything goes wrong that can, and no run may be lost.
 //!
-//! A trial takes one run from its beginning to its end, over as many processes as that needs. A seed decides what calls to
-//! the outside give, in which order things take their turns, what the store does (it is slow, it refuses because it is full,
-//! it commits and its reply is lost, it tears a batch, it falls silent), at which moment the process ends, whether somebody
-//! is there to answer, and when a second process takes up the same run, also while the first goes on. The same seed brings
-//! the same trial.
-//!
-//! What must hold after each process:
-//!
-//! - no exit that was committed is lost, is another one, or is missing between others;
-//! - no call is made again whose result is kept;
-//! - the run can be continued, or has ended; nothing hangs;
-//! - of two processes, at most one is told that it brought the run to its end;
-//! - in the end the run comes to the state, the output and the failure that it comes to without faults. Where that depends
-//!   on the order in which things take their turns (the first of several branches counts), this last is not asked.
+//! What a trial does, what must hold, and how to run many is in `chaos.md` beside this file.
 
+#[cfg(unix)]
+mod children;
+mod clock;
+mod directory;
+#[cfg(feature = "sqlite")]
+mod file;
+mod held;
+mod kept;
 mod outside;
+mod process;
+#[cfg(feature = "project")]
+mod project;
 mod store;
 mod trial;
 mod weather;
 
 use super::explore::Given;
 use crate::graph::Graph;
+use crate::host::Host;
+use crate::testing::walk::{Decided, Walk};
+use held::{End, difference};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::path::Path;
-use trial::Tried;
+use weather::Dice;
 pub(in crate::testing) use weather::hashed;
+
+/// In how many orders a run is tried before its end counts as one that does not depend on the order.
+const ORDERS: u32 = 100;
 
 /// What came of a trial.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -53,11 +57,35 @@ pub struct Broken {
     pub story: Vec<String>,
 }
 
+/// What is tried.
+struct Tried<'t, G> {
+    graph: &'t G,
+    inputs: &'t Map<String, Value>,
+    given: &'t Given,
+    dir: Option<&'t Path>,
+}
+
+/// Where runs of a graph are kept, and how they are carried on.
+trait Place {
+    /// The run without faults, and how many moments it takes. The first number decides what calls give, the second one in
+    /// which order things take their turns.
+    fn calm(&self, world: u64, order: u64) -> Result<(End, u64), String>;
+
+    /// The run in a storm.
+    fn rough(
+        &self,
+        world: u64,
+        moments: u64,
+        dice: &mut Dice,
+        trial: &mut Trial,
+    ) -> Result<End, String>;
+}
+
 /// Tries a run of a graph in the storm that a seed brings.
 ///
-/// It starts executors of its own, so it is not called from within one. Graphs whose nodes keep something in files of their
-/// own (KeGAL's boards and conversations, what runs of Rye graphs leave in a project) are given a copy of their directory
-/// for each trial by the caller, or are not tried.
+/// It starts executors of its own, so it is not called from within one. Where runs of the graph write files of their own
+/// (boards, conversations), they do it in a copy of `dir`; what runs of graphs of actions leave goes to a project made for the
+/// trial.
 pub fn chaos<G: Graph>(
     graph: &G,
     inputs: &Map<String, Value>,
@@ -71,5 +99,49 @@ pub fn chaos<G: Graph>(
         given,
         dir,
     };
-    tried.storm(seed)
+    let mut trial = Trial {
+        seed,
+        ..Trial::default()
+    };
+    let done = match tried.graph.workflow() {
+        #[cfg(feature = "project")]
+        Some(_) => project::Projects::new(&tried).and_then(|place| storm(&place, &mut trial)),
+        #[cfg(not(feature = "project"))]
+        Some(_) => Err("graphs of actions need the feature `project`".to_owned()),
+        None => trial::Stored::new(&tried).and_then(|place| storm(&place, &mut trial)),
+    };
+    if let Err(what) = done {
+        trial.broken = Some(Broken {
+            what,
+            story: trial.story.clone(),
+        });
+    }
+    trial
+}
+
+fn storm(place: &impl Place, trial: &mut Trial) -> Result<(), String> {
+    let mut dice = Dice::new(trial.seed);
+    let world = dice.next();
+    let (calm, moments) = place.calm(world, dice.next())?;
+    let end = place.rough(world, moments, &mut dice, trial)?;
+    if end == calm {
+        return Ok(());
+    }
+    // Where the order of things decides what comes out, any of it is right.
+    for _ in 0..ORDERS {
+        if place.calm(world, dice.next())?.0 != calm {
+            return Ok(());
+        }
+    }
+    Err(format!(
+        "it came to something else than without faults: {}",
+        difference(&calm, &end)
+    ))
+}
+
+impl<G: Graph> Tried<'_, G> {
+    /// What calls give.
+    fn host(&self, world: u64) -> Host {
+        Walk::new(Decided::Seed(world), self.given.clone()).host()
+    }
 }

@@ -1,17 +1,26 @@
 //! The outside in a storm: what a call gives depends on which call it is, and on nothing else; so a run that is cut and
 //! continued comes to what it would have come to.
 
-use super::weather::Weather;
+#[cfg(unix)]
+use super::children::Kernel;
+use super::weather::{Weather, hashed};
 use crate::host::actions::{Act, Actions};
 use crate::host::{
-    AgentCall, Agents, AskError, Boxed, CallError, Host, Lookup, Model, People, Query, Reply,
-    Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolOutput, ToolRequest, Tools,
-    Whitelist,
+    AgentCall, Agents, AskError, Boxed, CallError, Clock, Host, Lookup, Model, People, Query,
+    Reply, Request, Retrieval, Retrieved, ScriptCall, Scripts, ToolAbout, ToolOutput, ToolRequest,
+    Tools, Whitelist,
 };
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// One call in so many is answered late.
+const RARELY: u64 = 24;
+
+/// How late: beyond every time limit, so that where there is one the answer is never heard.
+pub(super) const LATE: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// Whether somebody answers questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +35,14 @@ pub(super) enum Person {
 struct Outside {
     inner: Host,
     person: Person,
+    /// Decides which calls are answered late.
+    world: u64,
     weather: Arc<Weather>,
     made: Arc<Made>,
+    #[cfg(unix)]
+    kernel: Kernel,
+    #[cfg(unix)]
+    children: Arc<crate::host::group::Children>,
 }
 
 /// The calls that a process made.
@@ -52,18 +67,44 @@ impl Outside {
         self.made.add(key);
         self.weather.moment(key).await;
     }
+
+    /// A call is about to be made, and may take long.
+    async fn long_call(&self, key: &str) {
+        self.call(key).await;
+        if hashed(self.world, &format!("{key} late")).is_multiple_of(RARELY) {
+            self.weather.clock().pause(LATE).await;
+            self.weather.moment("a late answer").await;
+        }
+    }
 }
 
-/// This host in this weather, and the calls that are made of it.
-pub(super) fn in_weather(inner: Host, person: Person, weather: &Arc<Weather>) -> (Host, Arc<Made>) {
-    let made = Arc::new(Made::default());
+/// What a process of a run has around it.
+pub(super) struct Around {
+    /// What calls give.
+    pub(super) inner: Host,
+    pub(super) person: Person,
+    /// Decides which calls are answered late.
+    pub(super) world: u64,
+    pub(super) weather: Arc<Weather>,
+    #[cfg(unix)]
+    pub(super) kernel: Kernel,
+}
+
+/// A host in this weather, which notes the calls that are made of it.
+pub(super) fn in_weather(around: &Around, made: &Arc<Made>) -> Host {
+    let inner = around.inner.clone();
     let outside = Arc::new(Outside {
         inner: inner.clone(),
-        person,
-        weather: Arc::clone(weather),
-        made: Arc::clone(&made),
+        person: around.person,
+        world: around.world,
+        weather: Arc::clone(&around.weather),
+        made: Arc::clone(made),
+        #[cfg(unix)]
+        kernel: around.kernel.clone(),
+        #[cfg(unix)]
+        children: around.kernel.children(),
     });
-    let host = Host {
+    Host {
         model: outside.clone(),
         tools: outside.clone(),
         scripts: outside.clone(),
@@ -71,15 +112,15 @@ pub(super) fn in_weather(inner: Host, person: Person, weather: &Arc<Weather>) ->
         retrieval: outside.clone(),
         agents: outside.clone(),
         actions: outside,
+        clock: Arc::clone(around.weather.clock()) as Arc<dyn Clock>,
         ..inner
-    };
-    (host, made)
+    }
 }
 
 impl Model for Outside {
     fn complete<'a>(&'a self, request: &'a Request) -> Boxed<'a, Result<Reply, CallError>> {
         Box::pin(async move {
-            self.call(&request.key).await;
+            self.long_call(&request.key).await;
             let reply = self.inner.model.complete(request).await;
             self.weather.moment("reply").await;
             reply
@@ -94,7 +135,7 @@ impl Tools for Outside {
 
     fn call<'a>(&'a self, call: ToolRequest<'a>) -> Boxed<'a, Result<ToolOutput, CallError>> {
         Box::pin(async move {
-            self.call(call.key).await;
+            self.long_call(call.key).await;
             let result = self.inner.tools.call(call).await;
             self.weather.moment("result").await;
             result
@@ -103,9 +144,21 @@ impl Tools for Outside {
 }
 
 impl Scripts for Outside {
+    #[cfg(unix)]
     fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
         Box::pin(async move {
             self.call(call.key).await;
+            let prints = self.inner.scripts.run(call).await;
+            let printed = self.kernel.script(&self.children, call, prints).await;
+            self.weather.moment("printed").await;
+            printed
+        })
+    }
+
+    #[cfg(not(unix))]
+    fn run<'a>(&'a self, call: ScriptCall<'a>) -> Boxed<'a, Result<String, CallError>> {
+        Box::pin(async move {
+            self.long_call(call.key).await;
             let printed = self.inner.scripts.run(call).await;
             self.weather.moment("printed").await;
             printed
@@ -130,7 +183,7 @@ impl People for Outside {
 impl Retrieval for Outside {
     fn retrieve<'a>(&'a self, lookup: Lookup<'a>) -> Boxed<'a, Result<Retrieved, CallError>> {
         Box::pin(async move {
-            self.call(lookup.key).await;
+            self.long_call(lookup.key).await;
             self.inner.retrieval.retrieve(lookup).await
         })
     }
@@ -143,7 +196,7 @@ impl Agents for Outside {
 
     fn run<'a>(&'a self, call: AgentCall<'a>) -> Boxed<'a, Result<String, CallError>> {
         Box::pin(async move {
-            self.call(call.key).await;
+            self.long_call(call.key).await;
             self.inner.agents.run(call).await
         })
     }
@@ -152,7 +205,7 @@ impl Agents for Outside {
 impl Actions for Outside {
     fn act<'a>(&'a self, act: Act<'a>) -> Boxed<'a, Result<Value, CallError>> {
         Box::pin(async move {
-            self.call(act.key).await;
+            self.long_call(act.key).await;
             self.inner.actions.act(act).await
         })
     }

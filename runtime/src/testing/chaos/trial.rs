@@ -1,149 +1,70 @@
 //! One run in a storm, from its beginning to its end, over as many processes as it takes; and what must hold of it.
 
-use super::outside::{Made, Person, in_weather};
+use super::directory::Copied;
+use super::held::{End, Held, RUN, not_again, once};
+use super::kept::{Kept, Wanted, now};
+use super::outside::{Made, Person};
+use super::process::{ProcessWorld, Second, World};
 use super::store::Stormy;
-use super::weather::{Dice, Sea, Stall, Weather};
-use super::{Broken, Trial};
+use super::weather::{Dice, Sea, Weather};
+use super::{Place, Trial, Tried};
 use crate::drive::fold_from;
 use crate::graph::Graph;
 use crate::host::Host;
 use crate::run::{Outcome, Run, RunError, Status};
 use crate::store::gap::before_gap;
 use crate::store::restore::restore;
-use crate::store::{Durability, ExitRow, Memory, Phase, RunRow, Store, StoreError};
-use crate::testing::explore::Given;
-use crate::testing::walk::{Decided, Walk};
-use serde_json::{Map, Value, json};
-use std::cell::Cell;
-use std::collections::BTreeSet;
-use std::path::Path;
+use crate::store::{Durability, Phase, Store, StoreError};
+use serde_json::{Value, json};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The name of every run, so that the same call has the same key in every trial.
-const RUN: &str = "storm";
-
 /// After so many processes nothing goes wrong any more.
-const ROUGH: u32 = 10;
+pub(super) const ROUGH: u32 = 10;
 
 /// After so many processes a run must have ended.
-const MOST: u32 = 60;
+pub(super) const MOST: u32 = 60;
 
-/// In how many orders a run is tried before its end counts as one that does not depend on the order.
-const ORDERS: u32 = 100;
+/// One seed in so many keeps its run in a real file.
+const FILES: u64 = 8;
 
-/// What a run came to.
-#[derive(Clone, Debug, PartialEq)]
-struct End {
-    phase: Phase,
-    output: Value,
-    /// Where and how it failed.
-    error: Value,
-    state: Value,
-}
-
-/// What is tried.
-pub(super) struct Tried<'t, G> {
-    pub(super) graph: &'t G,
-    pub(super) inputs: &'t Map<String, Value>,
-    pub(super) given: &'t Given,
-    pub(super) dir: Option<&'t Path>,
+/// Runs that a store keeps.
+pub(super) struct Stored<'t, G> {
+    tried: &'t Tried<'t, G>,
+    /// Where runs of the graph write files of their own: its directory, as it was.
+    copied: Option<Copied>,
 }
 
 /// What came of one process, if it came to something before it ended.
 type Came<G> = Option<Result<Outcome<G>, RunError>>;
 
-/// What the store holds.
-struct Held {
-    exits: Vec<ExitRow>,
-    /// The calls whose results are kept.
-    results: BTreeSet<String>,
-    row: Option<RunRow>,
+/// What a process has.
+struct Going {
+    kept: Arc<Kept>,
+    world: World,
+    durability: Durability,
+    dir: Option<PathBuf>,
+    /// The questions that this process knows of, though they may have been answered since.
+    late: Option<Vec<String>>,
 }
 
-impl Held {
-    fn of(kept: &Memory) -> Self {
-        let effects = now(kept.effects(RUN)).unwrap_or_default();
-        let good = effects
-            .into_iter()
-            .filter(|row| row.value.starts_with("{\"Ok\""));
-        Self {
-            exits: now(kept.exits(RUN)).unwrap_or_default(),
-            results: good.map(|row| row.call).collect(),
-            row: now(kept.run(RUN)).ok(),
-        }
-    }
-
-    fn phase(&self) -> Option<Phase> {
-        self.row.as_ref().map(|row| row.phase)
-    }
-}
-
-/// What the memory of a store gives, which it has at hand.
-fn now<T>(wanted: crate::host::Boxed<'_, T>) -> T {
-    let mut wanted = wanted;
-    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
-    loop {
-        if let std::task::Poll::Ready(given) = wanted.as_mut().poll(&mut context) {
-            return given;
-        }
-    }
-}
-
-impl<G: Graph> Tried<'_, G> {
-    /// Tries the storm of a seed.
-    pub(super) fn storm(&self, seed: u64) -> Trial {
-        let mut trial = Trial {
-            seed,
-            ..Trial::default()
-        };
-        if let Err(what) = self.weathered(seed, &mut trial) {
-            trial.broken = Some(Broken {
-                what,
-                story: std::mem::take(&mut trial.story),
-            });
-        }
-        trial
-    }
-
-    fn weathered(&self, seed: u64, trial: &mut Trial) -> Result<(), String> {
-        let mut dice = Dice::new(seed);
-        let world = dice.next();
-        let (calm, moments) = self.calm(world, dice.next())?;
-        let end = self.rough(world, moments, &mut dice, trial)?;
-        if end == calm {
-            return Ok(());
-        }
-        // Where the order of things decides what comes out, any of it is right.
-        for _ in 0..ORDERS {
-            if self.calm(world, dice.next())?.0 != calm {
-                return Ok(());
-            }
-        }
-        Err(format!(
-            "it came to something else than without faults: {}",
-            difference(&calm, &end)
-        ))
-    }
-
-    fn host(&self, world: u64) -> Host {
-        Walk::new(Decided::Seed(world), self.given.clone()).host()
-    }
-
+impl<G: Graph> Place for Stored<'_, G> {
     /// The run without faults, and how many moments it takes.
-    fn calm(&self, world: u64, order: u64) -> Result<(End, u64), String> {
+    fn calm(&self, seed: u64, order: u64) -> Result<(End, u64), String> {
         // How much is waited for the store decides about the order, too.
         let durability = durability(&mut Dice::new(order));
-        let kept = Arc::new(Memory::default());
+        let kept = Arc::new(Kept::new(Wanted::Memory)?);
+        let mut going = Going {
+            kept,
+            world: World::new(seed),
+            durability,
+            dir: self.dir()?,
+            late: None,
+        };
         for process in 0..MOST {
-            let weather = Arc::new(Weather::new(order, Sea::Calm));
-            let (host, _) = in_weather(self.host(world), Person::There, &weather);
-            let going = Going {
-                kept: &kept,
-                weather: &weather,
-                host: &host,
-                durability,
-            };
-            let came = self.process(&going, process > 0, None)?;
+            let (weather, made) = (going.world.weather(order, Sea::Calm), Arc::default());
+            let host = self.host(&going.world, Person::There, &weather, &made);
+            let came = self.process(&mut going, &weather, host, (process > 0, None))?;
             let (Some(Ok(_)), _) = came else {
                 let told = came.0.map_or_else(String::new, |came| match came {
                     Ok(_) => String::new(),
@@ -151,9 +72,10 @@ impl<G: Graph> Tried<'_, G> {
                 });
                 return Err(format!("without any fault it does not run: {told}"));
             };
-            let held = Held::of(&kept);
-            if held.phase().is_some_and(has_ended) {
-                return Ok((self.end(&kept, &held)?, weather.moments()));
+            let store = going.kept.open()?;
+            let held = Held::of(store.as_ref())?;
+            if held.has_ended() {
+                return Ok((self.end(store.as_ref(), &held)?, weather.moments()));
             }
         }
         Err("without any fault it does not end".to_owned())
@@ -162,19 +84,34 @@ impl<G: Graph> Tried<'_, G> {
     /// The run in a storm.
     fn rough(
         &self,
-        world: u64,
+        seed: u64,
         moments: u64,
         dice: &mut Dice,
         trial: &mut Trial,
     ) -> Result<End, String> {
-        let kept = Arc::new(Memory::default());
-        let durability = durability(dice);
-        trial.story.push(format!("durability {durability:?}"));
+        let wanted = match trial.seed % FILES == FILES - 1 {
+            true => Wanted::File,
+            false => Wanted::Memory,
+        };
+        let mut going = Going {
+            kept: Arc::new(Kept::new(wanted)?),
+            world: World::new(seed),
+            durability: durability(dice),
+            dir: self.dir()?,
+            late: None,
+        };
+        let durability = going.durability;
+        trial
+            .story
+            .push(format!("durability {durability:?}, kept in {wanted:?}"));
+        let mut known: Vec<String> = Vec::new();
         for process in 0..MOST {
-            let before = Held::of(&kept);
-            if before.phase().is_some_and(has_ended) && !ended_by_store(&before) {
-                return self.end(&kept, &before);
+            let store = going.kept.open()?;
+            let before = Held::of(store.as_ref())?;
+            if before.has_ended() {
+                return self.end(store.as_ref(), &before);
             }
+            drop(store);
             let sea = match process < ROUGH {
                 true => Sea::Rough {
                     end: (!dice.once_in(4)).then(|| 1 + dice.below(moments + moments / 4 + 4)),
@@ -185,88 +122,100 @@ impl<G: Graph> Tried<'_, G> {
                 true => Person::Away,
                 false => Person::There,
             };
-            let weather = Arc::new(Weather::new(dice.next(), sea));
+            let weather = going.world.weather(dice.next(), sea);
             let second =
                 (sea != Sea::Calm && before.row.is_some() && dice.once_in(3)).then(|| Second {
                     after: dice.below(moments.max(1)),
                     expires: dice.once_in(2),
                 });
+            // Somebody answers what was asked once, however long ago.
+            let late = sea != Sea::Calm && dice.once_in(4) && !known.is_empty();
+            going.late = late.then(|| known.clone());
             trial.story.push(format!(
-                "process {process}: {sea:?}, person {person:?}, second {second:?}"
+                "process {process}: {sea:?}, person {person:?}, second {second:?}, late {:?}",
+                going.late
             ));
-            let (host, made) = in_weather(self.host(world), person, &weather);
-            let going = Going {
-                kept: &kept,
-                weather: &weather,
-                host: &host,
-                durability,
-            };
-            let came = self.process(&going, before.row.is_some(), second);
+            let made = Arc::default();
+            let host = self.host(&going.world, person, &weather, &made);
+            let begun = before.row.is_some();
+            let came = self.process(&mut going, &weather, host, (begun, second));
             trial.story.extend(weather.story());
             trial.moments += weather.moments();
             trial.processes += 1;
             let came = came?;
-            let after = Held::of(&kept);
+            let store = going.kept.open()?;
+            let after = Held::of(store.as_ref())?;
             trial.story.push(format!(
                 "  {} exits, {:?}",
                 after.exits.len(),
                 after.phase()
             ));
-            if before.phase() != Some(Phase::Failed) && !has_failed(&came) {
+            let row = after.row.iter();
+            known.extend(row.flat_map(|row| row.questions.iter().map(|asked| asked.id.clone())));
+            let came = [status(&came.0), status(&came.1)];
+            if before.phase() != Some(Phase::Failed) && !came.contains(&Some(Status::Failed)) {
                 not_again(&before, &made)?;
+                after.keeps_answers(&before)?;
             }
-            self.holds(&before, &after, &kept)?;
-            once(&came)?;
+            after.keeps(&before)?;
+            if after.row.is_some() {
+                self.restored(store.as_ref())?;
+            }
+            once(came)?;
         }
         Err(format!(
             "after {MOST} processes, most of them without faults, it has not ended"
         ))
     }
+}
 
-    /// What must hold after each process.
-    fn holds(&self, before: &Held, after: &Held, kept: &Memory) -> Result<(), String> {
-        for row in &before.exits {
-            let found = after
-                .exits
-                .iter()
-                .find(|other| (&other.lane, other.step) == (&row.lane, row.step));
-            match found {
-                None => {
-                    return Err(format!(
-                        "the exit of step {}{} was lost",
-                        row.lane, row.step
-                    ));
-                }
-                Some(found) if found != row => {
-                    return Err(format!(
-                        "the exit of step {}{} is another one now",
-                        row.lane, row.step
-                    ));
-                }
-                Some(_) => {}
-            }
-        }
-        if after.row.is_some() {
-            self.restored(kept)?;
-        }
-        Ok(())
+impl<'t, G: Graph> Stored<'t, G> {
+    /// Runs of a graph, and where they write files, the directory that they do it in.
+    pub(super) fn new(tried: &'t Tried<'t, G>) -> Result<Self, String> {
+        let writes = tried.graph.about().dialect == "kegal";
+        Ok(Self {
+            copied: writes.then(|| Copied::of(tried.dir)).transpose()?,
+            tried,
+        })
     }
 
-    fn restored(&self, kept: &Memory) -> Result<Value, String> {
+    /// The directory of the next run.
+    fn dir(&self) -> Result<Option<PathBuf>, String> {
+        match &self.copied {
+            Some(copied) => copied.fresh().map(Some),
+            None => Ok(self.tried.dir.map(std::path::Path::to_path_buf)),
+        }
+    }
+
+    fn host(
+        &self,
+        world: &World,
+        person: Person,
+        weather: &Arc<Weather>,
+        made: &Arc<Made>,
+    ) -> ProcessWorld {
+        let mut inner = self.tried.host(world.seed());
+        // A rehearsal writes no files.
+        inner.rehearsal &= self.copied.is_none();
+        world.around(inner, person, weather, made)
+    }
+
+    fn restored(&self, store: &dyn Store) -> Result<Value, String> {
+        let graph = self.tried.graph;
         let told = |error: StoreError| error.to_string();
-        let origin = now(kept.origin(RUN)).map_err(told)?;
+        let origin = now(store.origin(RUN)).map_err(told)?;
         // As whoever shows it.
-        let (exits, gap) = before_gap(now(kept.exits(RUN)).map_err(told)?);
+        let (exits, gap) = before_gap(now(store.exits(RUN)).map_err(told)?);
         if let Some(gap) = gap {
             return Err(gap);
         }
-        let run = restore(self.graph, &origin, &exits).map_err(|error| error.to_string())?;
-        let folded = fold_from(self.graph, run.at, run.state, run.entries, |_, _, _| {});
+        let run = restore(graph, &origin, &exits).map_err(|error| error.to_string())?;
+        let folded = fold_from(graph, run.at, run.state, run.entries, |_, _, _| {});
         let folded = folded.map_err(|failure| failure.message)?;
         Ok(serde_json::to_value(&folded.state).unwrap_or_default())
     }
 
-    fn end(&self, kept: &Memory, held: &Held) -> Result<End, String> {
+    fn end(&self, store: &dyn Store, held: &Held) -> Result<End, String> {
         let row = held.row.as_ref().ok_or("there is no run")?;
         let of = |key: &str| {
             let outcome = row.outcome.as_ref();
@@ -276,100 +225,80 @@ impl<G: Graph> Tried<'_, G> {
                 .unwrap_or_default()
         };
         let error = of("error");
+        let files = self.copied.as_ref().map(Copied::now).transpose()?;
         Ok(End {
-            phase: row.phase,
+            phase: row.phase.name().to_owned(),
             output: of("output"),
             error: json!([error.get("node"), error.get("kind")]),
-            state: self.restored(kept)?,
+            state: self.restored(store)?,
+            files: files.unwrap_or_default(),
         })
     }
 
     /// One process, and sometimes a second one on the same run. Whatever is under way when it ends is dropped with it.
     fn process(
         &self,
-        going: &Going<'_>,
-        begun: bool,
-        second: Option<Second>,
+        going: &mut Going,
+        weather: &Arc<Weather>,
+        world: ProcessWorld,
+        (begun, second): (bool, Option<Second>),
     ) -> Result<(Came<G>, Came<G>), String> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_time()
-            .build()
-            .map_err(|error| format!("cannot start: {error}"))?;
-        let (mut first, mut other) = (None, None);
-        let stall = runtime.block_on(async {
-            let both = async {
-                let over = Cell::new(false);
-                let one = async {
-                    first = Some(self.run(going, begun).await);
-                    over.set(true);
-                };
-                let two = async {
-                    if let Some(second) = second {
-                        while going.weather.moments() < second.after && !over.get() {
-                            tokio::task::yield_now().await;
-                        }
-                        if second.expires {
-                            going.kept.expire(RUN);
-                        }
-                        other = Some(self.run(going, true).await);
-                    }
-                };
-                // Where the first is over before the second began, the second begins.
-                tokio::join!(one, two);
+        let kept = Arc::clone(&going.kept);
+        let opened = [kept.open()?, kept.open()?];
+        let stores = opened.clone().map(|opened| {
+            let stormy = Stormy {
+                opened,
+                kept: Arc::clone(&kept),
+                weather: Arc::clone(weather),
             };
-            tokio::select! {
-                biased;
-                () = both => None,
-                () = going.weather.ended() => None,
-                stall = going.weather.stalled() => Some(stall),
-            }
+            Arc::new(stormy) as Arc<dyn Store>
         });
-        match stall {
-            Some(Stall::Hangs) => Err("it hangs".to_owned()),
-            Some(Stall::Silent) | None => Ok((first, other)),
-        }
+        let [first, other] = &stores;
+        let (one, two) = world.hosts();
+        let shared = &*going;
+        let ran = super::process::run(
+            weather,
+            second,
+            self.run(shared, first, &one, begun),
+            async {
+                if second.is_some_and(|second| second.expires) {
+                    kept.expire(RUN);
+                }
+                self.run(shared, other, &two, true).await
+            },
+        );
+        drop((one, two));
+        kept.killed()?;
+        going.world.gone()?;
+        ran
     }
 
-    async fn run(&self, going: &Going<'_>, begun: bool) -> Result<Outcome<G>, RunError> {
-        let store: Arc<dyn Store> = Arc::new(Stormy {
-            kept: Arc::clone(going.kept),
-            weather: Arc::clone(going.weather),
-        });
+    async fn run(
+        &self,
+        going: &Going,
+        store: &Arc<dyn Store>,
+        host: &Host,
+        begun: bool,
+    ) -> Result<Outcome<G>, RunError> {
         let run = if begun {
             let asked = match store.run(RUN).await {
                 Ok(row) if row.phase == Phase::Waiting => row.questions,
                 Ok(_) | Err(_) => Vec::new(),
             };
-            Run::continued(self.graph, &store, RUN)
-                .answers_to(asked.into_iter().map(|question| question.id))
+            let asked = asked.into_iter().map(|question| question.id).collect();
+            let answered: Vec<String> = going.late.clone().unwrap_or(asked);
+            Run::continued(self.tried.graph, store, RUN).answers_to(answered)
         } else {
-            Run::with_inputs(self.graph, self.inputs.clone())
-                .store(&store)
+            Run::with_inputs(self.tried.graph, self.tried.inputs.clone())
+                .store(store)
                 .id(RUN)
         };
-        let run = run.host(going.host).durability(going.durability);
-        match self.dir {
+        let run = run.host(host).durability(going.durability);
+        match &going.dir {
             Some(dir) => run.dir(dir).run().await,
             None => run.run().await,
         }
     }
-}
-
-/// What a process has.
-struct Going<'p> {
-    kept: &'p Arc<Memory>,
-    weather: &'p Arc<Weather>,
-    host: &'p Host,
-    durability: Durability,
-}
-
-/// A second process on the same run.
-#[derive(Clone, Copy, Debug)]
-struct Second {
-    /// It begins after so many moments of the first.
-    after: u64,
-    /// Whether the first counts as dead then, though it goes on.
-    expires: bool,
 }
 
 fn durability(dice: &mut Dice) -> Durability {
@@ -380,70 +309,7 @@ fn durability(dice: &mut Dice) -> Durability {
     }
 }
 
-fn has_ended(phase: Phase) -> bool {
-    phase.is_final() || phase == Phase::Failed
-}
-
-/// Whether a run failed only because it could not be kept.
-fn ended_by_store(held: &Held) -> bool {
-    let outcome = held.row.as_ref().and_then(|row| row.outcome.as_ref());
-    let message = outcome.and_then(|outcome| outcome.get("error")?.get("message")?.as_str());
-    message.is_some_and(|message| message.contains("the run cannot be kept"))
-}
-
-/// Whether a process brought the run to a failure: what failed is asked again by whoever continues it.
-fn has_failed<G: Graph>(came: &(Came<G>, Came<G>)) -> bool {
-    let failed = |came: &Came<G>| {
-        let outcome = came.as_ref().and_then(|came| came.as_ref().ok());
-        outcome.is_some_and(|outcome| outcome.status == Status::Failed)
-    };
-    failed(&came.0) || failed(&came.1)
-}
-
-/// No call is made again whose result is kept.
-fn not_again(before: &Held, made: &Made) -> Result<(), String> {
-    let calls = made.calls();
-    let again = calls.iter().find_map(|key| {
-        let call = key.strip_prefix(RUN)?.strip_prefix('/')?;
-        before.results.contains(call).then_some(call)
-    });
-    match again {
-        Some(call) => Err(format!(
-            "the call `{call}` was made again, though its result is kept"
-        )),
-        None => Ok(()),
-    }
-}
-
-/// Of two processes, one brings the run to its end.
-fn once<G: Graph>(came: &(Came<G>, Came<G>)) -> Result<(), String> {
-    let ended = |came: &Came<G>| {
-        let Some(Ok(outcome)) = came else {
-            return false;
-        };
-        matches!(
-            outcome.status,
-            Status::Completed | Status::CompletedWithErrors
-        )
-    };
-    if ended(&came.0) && ended(&came.1) {
-        return Err("two processes were both told that they brought the run to its end".to_owned());
-    }
-    Ok(())
-}
-
-fn difference(calm: &End, rough: &End) -> String {
-    if calm.phase != rough.phase {
-        return format!(
-            "{:?} {} and {:?} {}",
-            calm.phase, calm.error, rough.phase, rough.error
-        );
-    }
-    if calm.error != rough.error {
-        return format!("{} and {}", calm.error, rough.error);
-    }
-    if calm.output != rough.output {
-        return format!("{} and {}", calm.output, rough.output);
-    }
-    format!("{} and {}", calm.state, rough.state)
+fn status<G: Graph>(came: &Came<G>) -> Option<Status> {
+    let outcome = came.as_ref().and_then(|came| came.as_ref().ok());
+    outcome.map(|outcome| outcome.status)
 }

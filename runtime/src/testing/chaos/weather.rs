@@ -1,8 +1,11 @@
 //! What goes wrong, and when: decided by a seed, so that the same seed brings the same weather.
 
+#[cfg(unix)]
+use super::children::Machine;
+use super::clock::Stepping;
 use crate::digest;
 use std::future::pending;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
 /// Numbers by chance from a seed (SplitMix64).
@@ -50,8 +53,10 @@ pub(super) enum Fate {
     Refused,
     /// It is written, and an error says that it is not: the reply was lost.
     Unheard,
-    /// Only the first rows of it are written, and the process ends.
+    /// Only the first part of it is written, and the process ends.
     Torn,
+    /// Another program has the store to itself: it is not written, and an error says so.
+    Locked,
 }
 
 /// Why nothing moves any more.
@@ -65,6 +70,9 @@ pub(super) enum Stall {
 
 /// How many turns a process has to do what it can without its store.
 const AFTER_SILENCE: u32 = 1_000;
+
+/// After so many turns in which nothing happens, time passes.
+const STILL: u32 = 64;
 
 /// After how many turns without anything a process hangs.
 const HANGS: u32 = 5_000_000;
@@ -82,7 +90,15 @@ pub(super) enum Sea {
 pub(super) struct Weather {
     sky: Mutex<Sky>,
     ended: Notify,
+    clock: Arc<Stepping>,
+    #[cfg(unix)]
+    machine: Arc<Machine>,
+    /// Looks at what is kept, each time before something happens.
+    look: Option<Look>,
 }
+
+/// Looks at what is kept.
+pub(super) type Look = Box<dyn Fn() + Send + Sync>;
 
 struct Sky {
     dice: Dice,
@@ -90,6 +106,8 @@ struct Sky {
     moments: u64,
     /// Nothing happens any more.
     over: bool,
+    /// It is over before all was done.
+    killed: bool,
     /// The store does not answer something.
     silent: bool,
     /// What happened, in words.
@@ -97,18 +115,34 @@ struct Sky {
 }
 
 impl Weather {
-    pub(super) fn new(seed: u64, sea: Sea) -> Self {
+    pub(super) fn new(seed: u64, sea: Sea, #[cfg(unix)] machine: &Arc<Machine>) -> Self {
         Self {
+            clock: Arc::new(Stepping::new()),
+            #[cfg(unix)]
+            machine: Arc::clone(machine),
+            look: None,
             sky: Mutex::new(Sky {
                 dice: Dice::new(seed),
                 sea,
                 moments: 0,
                 over: false,
+                killed: false,
                 silent: false,
                 story: Vec::new(),
             }),
             ended: Notify::new(),
         }
+    }
+
+    /// The same, and somebody looks each time before something happens.
+    pub(super) fn watched(mut self, look: Look) -> Self {
+        self.look = Some(look);
+        self
+    }
+
+    /// The time of all that is in this weather.
+    pub(super) fn clock(&self) -> &Arc<Stepping> {
+        &self.clock
     }
 
     fn sky(&self) -> MutexGuard<'_, Sky> {
@@ -125,6 +159,26 @@ impl Weather {
         self.sky().story.clone()
     }
 
+    /// Whether the process has ended.
+    pub(super) fn is_over(&self) -> bool {
+        self.sky().over
+    }
+
+    /// Whether it ended before it was through.
+    pub(super) fn was_killed(&self) -> bool {
+        self.sky().killed
+    }
+
+    /// A number below `ends` that decides how something goes wrong.
+    pub(super) fn below(&self, ends: u64) -> u64 {
+        self.sky().dice.below(ends)
+    }
+
+    /// Adds to the story.
+    pub(super) fn tell(&self, text: String) {
+        self.sky().story.push(text);
+    }
+
     /// Lets others take their turns. A process that has ended never gets beyond this.
     pub(super) async fn moment(&self, what: &str) {
         let turns = {
@@ -135,7 +189,7 @@ impl Weather {
                 && !sky.over
             {
                 sky.story.push(format!("the process ended at: {what}"));
-                sky.over = true;
+                (sky.over, sky.killed) = (true, true);
                 self.ended.notify_waiters();
             }
             if sky.over {
@@ -147,6 +201,11 @@ impl Weather {
         let Some(turns) = turns else {
             return pending().await;
         };
+        #[cfg(unix)]
+        self.machine.moment();
+        if let Some(look) = &self.look {
+            look();
+        }
         for _ in 0..turns {
             tokio::task::yield_now().await;
         }
@@ -163,7 +222,8 @@ impl Weather {
             return Fate::Fine;
         }
         let fate = match sky.dice.below(120) {
-            0..=2 => Fate::Refused,
+            0..=1 => Fate::Refused,
+            2 => Fate::Locked,
             3..=4 => Fate::Unheard,
             5 => Fate::Torn,
             _ => return Fate::Fine,
@@ -191,20 +251,27 @@ impl Weather {
     /// Until nothing moves any more, and whether that is because of a store that gives no answer.
     pub(super) async fn stalled(&self) -> Stall {
         let mut quiet = 0;
-        let mut last = 0;
+        let mut last = (0, 0);
         loop {
             tokio::task::yield_now().await;
             let (moments, silent) = {
                 let sky = self.sky();
                 (sky.moments, sky.silent)
             };
-            if moments != last {
-                (quiet, last) = (0, moments);
+            let mark = (moments, self.clock.mark());
+            if mark != last {
+                (quiet, last) = (0, mark);
                 continue;
             }
             quiet += 1;
             if silent && quiet > AFTER_SILENCE {
                 return Stall::Silent;
+            }
+            if !silent
+                && quiet == STILL
+                && let Some(took) = self.clock.pass()
+            {
+                self.tell(format!("{} s pass", took.as_secs()));
             }
             if quiet > HANGS {
                 return Stall::Hangs;

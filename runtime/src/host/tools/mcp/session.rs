@@ -9,6 +9,7 @@ use super::watch::Watch;
 use super::{http, output, sse};
 use crate::failure::Kind;
 use crate::host::group::Group;
+use crate::host::system::Pipe;
 use crate::host::tools::{cut, failed};
 use crate::host::{CallError, ToolAbout, ToolOutput, ToolRequest};
 use reqwest::header::{HeaderName, HeaderValue};
@@ -25,7 +26,7 @@ use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::io::AsyncReadExt;
-use tokio::process::{ChildStderr, Command};
+use tokio::process::Command;
 
 /// How long a server may take to say hello and to list its functions.
 const HELLO: Duration = Duration::from_secs(60);
@@ -277,7 +278,7 @@ async fn open(
         Way::Process { .. } => {
             let mut group = start(server, secrets).await?;
             listen(group.stderr.take(), told);
-            let stdin = group.child().and_then(|child| child.stdin.take());
+            let stdin = group.stdin();
             let pipes = group.stdout.take().zip(stdin);
             let pipes = pipes.ok_or_else(|| failed("its pipes are missing".to_owned()))?;
             let (stdout, stdin) = pipes;
@@ -401,7 +402,7 @@ async fn start(server: &Server, secrets: &mut Secrets<'_>) -> Result<Group, Call
 }
 
 /// Keeps the end of stderr for messages, and the pipe empty.
-fn listen(stderr: Option<ChildStderr>, told: &Told) {
+fn listen(stderr: Option<Pipe>, told: &Told) {
     let Some(mut stderr) = stderr else {
         return;
     };
