@@ -88,7 +88,7 @@ async fn shown(case: &Case, scenario: &runs::Scenario) -> Result<usize, String> 
         scenario,
         dir: case.directory.clone(),
     };
-    let done = goldens::run_golden(&case.name, task).await;
+    let done = goldens::run(&case.name, task).await;
     done.unwrap_or_else(|| Err("the case has no golden".to_owned()))
 }
 

@@ -17,6 +17,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// So many rounds the official clients go before they give a call up. After them the model gets the question as the result.
 const ROUNDS: u32 = 10;
 
+/// What the user of a client answered, by question.
+pub(super) type Answers = BTreeMap<String, String>;
+
 /// What a client carries from one round to the next.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Round {
@@ -41,7 +44,7 @@ impl Round {
     /// What it carries is not what it was given.
     pub(super) fn of(
         request: &mut CallToolRequestParams,
-    ) -> Result<Option<(Self, BTreeMap<String, String>)>, ErrorData> {
+    ) -> Result<Option<(Self, Answers)>, ErrorData> {
         let Some(state) = request.request_state.take() else {
             return Ok(None);
         };
@@ -49,7 +52,7 @@ impl Round {
         let mut round: Self = serde_json::from_str(&state).map_err(|_| {
             wrong("`requestState` is not what this server gave; send it back as it was".to_owned())
         })?;
-        let mut answers = BTreeMap::new();
+        let mut answers = Answers::new();
         for (question, response) in request.input_responses.take().unwrap_or_default() {
             let result: ElicitResult = serde_json::from_value(response).map_err(|error| {
                 wrong(format!(
